@@ -1,0 +1,296 @@
+//! Cases: positions with expectations, as the files of `cases/` hold them.
+//!
+//! The format is described in `cases/README.md`. [`load`] reads it, [`check`] puts a case to an
+//! engine.
+
+pub mod check;
+pub mod load;
+
+use std::fmt;
+
+use crate::{
+    Board, ClauseId, Player, Point, Quarters, Ruleset, StatedMove, Stone,
+    rules::{Rules, Rulings, Switch},
+};
+
+/// A case: a position, what it tests, and what is expected of an engine.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Its id: main clause and letter, as `NAT-2.3.1.a`.
+    pub id: String,
+    /// What the position shows, in one line.
+    pub title: String,
+    /// The clauses and rulings that it decides.
+    pub tests: Vec<ClauseId>,
+    /// Those that it merely uses.
+    pub requires: Vec<ClauseId>,
+    /// The mistake in an engine that it finds.
+    pub catches: Option<String>,
+    /// How the expected values follow from the clauses.
+    pub why: Option<String>,
+    /// The rulesets in which it holds.
+    pub rulesets: Vec<Ruleset>,
+    /// The readings that it pins.
+    pub rulings: Vec<Reading>,
+    /// The position from which it starts.
+    pub board: Board,
+    /// The empty points that letters mark.
+    pub marks: Vec<(char, Point)>,
+    /// The number of the move to be made on the board.
+    pub number: u32,
+    /// The positions before the board, oldest first.
+    pub history: Vec<Board>,
+    /// Where the move just made placed its stone.
+    pub previous: Option<Point>,
+    /// The komi, in quarters of a stone.
+    pub komi: Quarters,
+    /// Moves made before anything is asked.
+    pub moves: Vec<StatedMove>,
+    /// What is expected whatever the value of the axis in `by`.
+    pub expect: Vec<Located<Expectation>>,
+    /// What is expected for single values of one axis.
+    pub by: Vec<Branch>,
+    /// The file it was read from, as given.
+    pub file: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// One value of a switch.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    /// The switch.
+    pub switch: &'static Switch,
+    /// The name of the value.
+    pub value: &'static str,
+}
+
+impl fmt::Display for Reading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.switch.name, self.value)
+    }
+}
+
+/// Something with the line of the case file where it stands, from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Located<T> {
+    /// The thing.
+    pub value: T,
+    /// The line.
+    pub line: usize,
+}
+
+/// Expectations for one value of an axis.
+#[derive(Clone, Debug)]
+pub struct Branch {
+    /// The value.
+    pub on: Variation,
+    /// What is expected then.
+    pub expect: Vec<Located<Expectation>>,
+}
+
+/// A value of the axis that `by` varies.
+#[derive(Clone, Copy, Debug)]
+pub enum Variation {
+    /// A reading of a switch.
+    Reading(Reading),
+    /// A ruleset.
+    Ruleset(Ruleset),
+    /// The number of the move to be made on the board.
+    Number(u32),
+    /// A komi, in quarters of a stone.
+    Komi(Quarters),
+}
+
+impl fmt::Display for Variation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Reading(reading) => reading.fmt(f),
+            Self::Ruleset(ruleset) => write!(f, "ruleset={ruleset}"),
+            Self::Number(number) => write!(f, "number={number}"),
+            Self::Komi(komi) => write!(f, "komi={komi}"),
+        }
+    }
+}
+
+/// One kind of expectation with its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expectation {
+    /// `legal`: verdicts on single moves, under their names in the case.
+    Legal(Vec<Located<(String, StatedMove, Verdict)>>),
+    /// `legal_map`: the verdict for every point, row by row from the lower left corner.
+    LegalMap(Vec<(Point, MapSign)>),
+    /// `strings`.
+    Strings(Vec<Located<StringExpectation>>),
+    /// `eyes`: empty regions.
+    Eyes(Vec<Located<EyeExpectation>>),
+    /// `enclosed`: enclosed regions, by the side that encloses and one of their points.
+    Enclosed(Vec<Located<(Player, Point, Vec<Point>)>>),
+    /// `play`: a line of moves and what holds after some of them.
+    Play {
+        /// The moves.
+        moves: Vec<StatedMove>,
+        /// Step, counted from 1, and what holds after it.
+        after: Vec<Located<(usize, StepExpectation)>>,
+    },
+    /// `score`.
+    Score(ScoreExpectation),
+    /// `perft`: depths and numbers of sequences.
+    Perft(Vec<Located<(u32, u64)>>),
+    /// `coordinates`: points and their names in the sources' notation.
+    Coordinates(Vec<Located<(Point, Option<String>)>>),
+}
+
+impl Expectation {
+    /// The key under which it stands.
+    pub const fn key(&self) -> &'static str {
+        match self {
+            Self::Legal(_) => "legal",
+            Self::LegalMap(_) => "legal_map",
+            Self::Strings(_) => "strings",
+            Self::Eyes(_) => "eyes",
+            Self::Enclosed(_) => "enclosed",
+            Self::Play { .. } => "play",
+            Self::Score(_) => "score",
+            Self::Perft(_) => "perft",
+            Self::Coordinates(_) => "coordinates",
+        }
+    }
+}
+
+/// What is expected of a single move: legal, or all the clauses that forbid it.
+pub type Verdict = Result<(), Vec<ClauseId>>;
+
+/// A sign of a `legal_map`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapSign {
+    /// A stone stands there.
+    Stone(Stone),
+    /// The point is empty and the move legal.
+    Legal,
+    /// FORB-1 alone: `1`.
+    CapturePoint,
+    /// FORB-2 alone: `2`.
+    Eye,
+    /// FORB-3 alone: `3`.
+    Mouth,
+    /// FORB-1 and FORB-2: `e`.
+    EyeInAtari,
+    /// FORB-1 and FORB-3: `m`.
+    MouthInAtari,
+    /// GO-5: `s`.
+    Suicide,
+    /// GO-6: `k`.
+    Superko,
+    /// GO-6 and any of FORB: `K`.
+    SuperkoAndShape,
+    /// GO-7: `#`.
+    GameOver,
+}
+
+impl MapSign {
+    const SIGNS: [(Self, char); 13] = [
+        (Self::Stone(Stone::Black), 'X'),
+        (Self::Stone(Stone::White), 'O'),
+        (Self::Stone(Stone::Gray), '*'),
+        (Self::Legal, '.'),
+        (Self::CapturePoint, '1'),
+        (Self::Eye, '2'),
+        (Self::Mouth, '3'),
+        (Self::EyeInAtari, 'e'),
+        (Self::MouthInAtari, 'm'),
+        (Self::Suicide, 's'),
+        (Self::Superko, 'k'),
+        (Self::SuperkoAndShape, 'K'),
+        (Self::GameOver, '#'),
+    ];
+
+    /// The sign.
+    pub fn sign(self) -> char {
+        Self::SIGNS.iter().find(|(value, _)| *value == self).map_or('?', |(_, sign)| *sign)
+    }
+
+    /// The meaning of a sign.
+    pub fn of_sign(sign: char) -> Option<Self> {
+        Self::SIGNS.iter().find(|(_, known)| *known == sign).map(|(value, _)| *value)
+    }
+}
+
+/// What is expected of the string at a point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StringExpectation {
+    /// A point of the string.
+    pub at: Point,
+    /// All its stones.
+    pub stones: Option<Vec<Point>>,
+    /// All its liberties.
+    pub liberties: Option<Vec<Point>>,
+    /// One stone of each adjacent string.
+    pub adjacent: Option<Vec<Point>>,
+}
+
+/// What is expected of the empty region of a point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EyeExpectation {
+    /// A point of the region.
+    pub at: Point,
+    /// All its points.
+    pub points: Option<Vec<Point>>,
+    /// The colours of the stones adjacent to it.
+    pub touches: Option<Vec<Stone>>,
+    /// Whose eye it is: `Some(None)` for nobody's.
+    pub eye_of: Option<Option<Player>>,
+}
+
+/// What is expected after a step of a line of moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StepExpectation {
+    /// The move is refused by all these clauses.
+    pub illegal: Option<Vec<ClauseId>>,
+    /// The points whose stones the step removed.
+    pub captures: Option<Vec<Point>>,
+    /// The position.
+    pub board: Option<Board>,
+    /// The number of the next move.
+    pub number: Option<u32>,
+    /// The side to move next.
+    pub to_move: Option<Player>,
+    /// The stone due next.
+    pub due: Option<Stone>,
+    /// `playing`, `over` or `resigned`.
+    pub status: Option<&'static str>,
+    /// One stone of each string that gives the side to move its escape.
+    pub atari: Option<Vec<Point>>,
+}
+
+/// What is expected of a count.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScoreExpectation {
+    /// The marks of dead strings.
+    pub dead: Vec<Point>,
+    /// The marks of neutralised strings.
+    pub neutralised: Vec<Point>,
+    /// The marks are refused by these clauses.
+    pub illegal: Option<Vec<ClauseId>>,
+    /// Black's points, in quarters of a stone.
+    pub black: Option<Quarters>,
+    /// White's points, in quarters of a stone.
+    pub white: Option<Quarters>,
+    /// The neutral points, in quarters of a stone.
+    pub neutral: Option<Quarters>,
+    /// The margin in stones, as `W+12.75` or `draw`.
+    pub margin: Option<String>,
+    /// The margin in points, as `W+25.5` or `0`.
+    pub points: Option<String>,
+}
+
+impl Case {
+    /// The parameters of one of its rulesets with the pinned readings and the komi.
+    pub fn rules(&self, ruleset: Ruleset) -> Rules {
+        let mut rulings = Rulings::default();
+        for reading in &self.rulings {
+            rulings.set(reading.switch.name, reading.value).expect("readings were checked");
+        }
+        Rules { rulings, komi: self.komi, ..ruleset.rules() }
+    }
+}

@@ -1,0 +1,1 @@
+//! Reads cases from YAML.

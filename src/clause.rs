@@ -1,0 +1,156 @@
+//! The clauses and rulings: ids, and the registry that is read out of `spec/`.
+
+use std::{fmt, sync::LazyLock};
+
+use crate::rules::UnknownName;
+
+/// The id of a clause or ruling, such as `FORB-2` or `R-TIGER`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ClauseId(&'static str);
+
+impl ClauseId {
+    pub(crate) const fn of(id: &'static str) -> Self {
+        Self(id)
+    }
+
+    /// The id as text.
+    pub const fn as_str(self) -> &'static str {
+        self.0
+    }
+
+    /// Whether it is a ruling: its id begins with `R-`.
+    pub fn is_ruling(self) -> bool {
+        self.0.starts_with("R-")
+    }
+
+    /// The part of the id before its number: `FORB`, `PASS2`, or `R` for rulings.
+    pub fn chapter(self) -> &'static str {
+        self.0.split('-').next().unwrap_or(self.0)
+    }
+
+    /// What `spec/` says of it; `None` where no chapter has it yet.
+    pub fn clause(self) -> Option<&'static Clause> {
+        CLAUSES.iter().find(|clause| clause.id == self)
+    }
+}
+
+impl fmt::Display for ClauseId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// A clause or ruling as a chapter of `spec/` states it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clause {
+    /// Its id.
+    pub id: ClauseId,
+    /// Its name: one-point eye, capture point.
+    pub name: &'static str,
+    /// The Chinese term, where there is one.
+    pub term: Option<&'static str>,
+    /// The normative text after the name, as Markdown.
+    pub text: &'static str,
+    /// The rulesets it is confined to; empty for all.
+    pub rulesets: Vec<&'static str>,
+    /// The switch of a ruling.
+    pub switch: Option<&'static str>,
+    /// Examples and notes, as Markdown; they bind nobody.
+    pub notes: &'static str,
+    /// Where it stands: the file below the root of the project.
+    pub file: &'static str,
+    /// The line of its id in that file, from 1.
+    pub line: usize,
+}
+
+impl Clause {
+    /// All clauses and rulings, chapter by chapter.
+    pub fn all() -> &'static [Self] {
+        &CLAUSES
+    }
+
+    /// The clause of an id.
+    ///
+    /// ```
+    /// use ternary_go::Clause;
+    /// assert_eq!(Clause::named("FORB-2")?.term, Some("彼方一气眼"));
+    /// let error = Clause::named("FORB2").unwrap_err();
+    /// assert_eq!(error.to_string(), "unknown clause `FORB2`: did you mean `FORB-2`?");
+    /// # Ok::<(), ternary_go::rules::UnknownName>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there is none; the message names the nearest.
+    pub fn named(id: &str) -> Result<&'static Self, UnknownName> {
+        Self::all()
+            .iter()
+            .find(|clause| clause.id.0 == id)
+            .ok_or_else(|| UnknownName::new("clause", id, Self::all().iter().map(|c| c.id.0)))
+    }
+
+    /// The first sentence of the text, without Markdown: what the clause says in short.
+    pub fn sentence(&self) -> String {
+        let paragraph = self.text.split("\n\n").next().unwrap_or(self.text).replace('\n', " ");
+        let end = paragraph.find(". ").map_or(paragraph.len(), |dot| dot + 1);
+        paragraph[..end].replace(['`', '*'], "")
+    }
+}
+
+static CLAUSES: LazyLock<Vec<Clause>> = LazyLock::new(|| {
+    let chapters = crate::embedded::SPEC.iter();
+    chapters.flat_map(|(file, text)| read_chapter(file, text)).collect()
+});
+
+/// The clauses of a chapter: a `### ` line with nothing but an id, then its paragraphs.
+fn read_chapter(file: &'static str, text: &'static str) -> Vec<Clause> {
+    let mut clauses = Vec::new();
+    let mut rest = text;
+    while let Some(start) = rest.find("### ") {
+        let at_line_start = start == 0 || rest.as_bytes()[start - 1] == b'\n';
+        let after = &rest[start + 4..];
+        let (heading, body) = after.split_once('\n').unwrap_or((after, ""));
+        rest = body;
+        if !at_line_start || !is_id(heading.trim()) {
+            continue;
+        }
+        let end = body.find("\n#").map_or(body.len(), |end| end + 1);
+        let line = text[..text.len() - after.len()].matches('\n').count() + 1;
+        clauses.push(read_clause(file, line, ClauseId(heading.trim()), &body[..end]));
+        rest = &body[end..];
+    }
+    clauses
+}
+
+fn is_id(heading: &str) -> bool {
+    let part = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-' || c == '.';
+    heading.contains('-') && heading.chars().all(part)
+}
+
+fn read_clause(file: &'static str, line: usize, id: ClauseId, body: &'static str) -> Clause {
+    let notes_start = body.find("\n>").map_or(body.len(), |start| start + 1);
+    let (normative, notes) = body.split_at(notes_start);
+    let normative = normative.trim();
+    let (name, mut text) = normative
+        .strip_prefix("**")
+        .and_then(|rest| rest.split_once("**"))
+        .unwrap_or(("", normative));
+    let mut term = None;
+    if let Some((inside, after)) = text.trim_start().strip_prefix('(').and_then(|t| t.split_once(')'))
+    {
+        (term, text) = (Some(inside), after);
+    }
+    let text = text.trim_start_matches('.').trim();
+    let label = |label: &str| {
+        let (_, after) = normative.split_once(label)?;
+        after.split_once(".*").map(|(inside, _)| inside.trim())
+    };
+    let text = ["\n*Source:", "\n*Rulesets:", "\n*Switch: none", "\n*Why:"]
+        .iter()
+        .filter(|label| !id.is_ruling() || !label.contains("Switch"))
+        .filter_map(|label| text.find(label))
+        .min()
+        .map_or(text, |end| text[..end].trim());
+    let rulesets = label("*Rulesets:").map(|names| names.split(", ").collect()).unwrap_or_default();
+    let switch = label("*Switch:").map(|name| name.trim_matches('`')).filter(|name| *name != "none");
+    Clause { id, name, term, text, rulesets, switch, notes: notes.trim(), file, line }
+}

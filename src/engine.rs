@@ -1,0 +1,180 @@
+//! The engine boundary: a query that stands alone, an answer, and whatever turns one into the other.
+
+use crate::{
+    BadMark, Board, BoardSize, ClauseId, EmptyRegion, Game, Marks, Player, Point, Refusal, Score,
+    Setup, StatedMove, Status, Stone, StoneString, empty_regions, enclosed_region_at,
+    rules::Rules, score, strings,
+};
+
+/// Anything that answers queries about the rules.
+///
+/// ```
+/// use ternary_go::{Answer, Ask, Board, Engine, Query, Reference, Ruleset, Setup};
+/// let board: Board = "3 . . .\n2 O O .\n1 . O .".parse()?;
+/// let query = Query {
+///     rules: Ruleset::Dunshi.rules(),
+///     setup: Setup::new(board, 9),
+///     moves: vec![],
+///     ask: Ask::Legal(vec!["A1".parse()?, "C1".parse()?]),
+/// };
+/// let Answer::Verdicts(verdicts) = Reference.answer(&query) else { panic!() };
+/// assert_eq!(verdicts[0].as_ref().unwrap_err()[0].as_str(), "FORB-2");
+/// assert_eq!(verdicts[1], Ok(()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Engine {
+    /// Answers a query. What the engine cannot answer is [`Answer::Unsupported`].
+    fn answer(&mut self, query: &Query) -> Answer;
+}
+
+/// A question about a position under given rules.
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// The rules: every axis and switch.
+    pub rules: Rules,
+    /// The position from which the moves are made.
+    pub setup: Setup,
+    /// Moves to be made before the question; each is legal.
+    pub moves: Vec<StatedMove>,
+    /// The question.
+    pub ask: Ask,
+}
+
+/// What a query asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// A verdict on each of these moves.
+    Legal(Vec<StatedMove>),
+    /// All strings with their liberties (DEF-3).
+    Strings,
+    /// All empty regions (DEF-5) and whose eyes they are (DEF-7).
+    EmptyRegions,
+    /// The region enclosed by a side that holds a point (DEF-6).
+    Enclosed(Player, Point),
+    /// The result of each of these moves, refused ones taken back (FLOW-1).
+    Play(Vec<StatedMove>),
+    /// The count (SCORE).
+    Score(Marks),
+    /// The number of legal sequences of so many moves.
+    Perft(u32),
+    /// The names of points in the sources' notation (COORD-2).
+    Coordinates(Vec<Point>),
+}
+
+/// An engine's answer, of the kind that the query asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// To [`Ask::Legal`]: a verdict each, in the order asked.
+    Verdicts(Vec<Verdict>),
+    /// To [`Ask::Strings`].
+    Strings(Vec<StoneString>),
+    /// To [`Ask::EmptyRegions`].
+    EmptyRegions(Vec<EmptyRegion>),
+    /// To [`Ask::Enclosed`]: the points; `None` where a stone of the side or wall stands.
+    Enclosed(Option<Vec<Point>>),
+    /// To [`Ask::Play`]: a step for each move.
+    Played(Vec<Step>),
+    /// To [`Ask::Score`]: the count, or the clauses that refuse the marks.
+    Score(Result<Score, Vec<ClauseId>>),
+    /// To [`Ask::Perft`].
+    Perft(u64),
+    /// To [`Ask::Coordinates`]: `None` for points without such a name.
+    Coordinates(Vec<Option<String>>),
+    /// The engine does not know this question or ruleset.
+    Unsupported(String),
+    /// The query makes no sense to the engine.
+    Error(String),
+}
+
+/// Legal, or the clauses that forbid the move (R-REASONS).
+pub type Verdict = Result<(), Vec<ClauseId>>;
+
+/// What one move of a line led to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The points whose stones the move removed, or the clauses that refuse it.
+    pub outcome: Result<Vec<Point>, Vec<ClauseId>>,
+    /// The position after it.
+    pub board: Board,
+    /// The number of the next move.
+    pub number: u32,
+    /// The side to move next.
+    pub to_move: Player,
+    /// The stone due next.
+    pub due: Stone,
+    /// Whether the game goes on.
+    pub status: Status,
+    /// One stone of each string that gives the side to move its escape.
+    pub atari: Vec<Point>,
+}
+
+/// The reference engine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reference;
+
+impl Engine for Reference {
+    fn answer(&mut self, query: &Query) -> Answer {
+        let mut game = match Game::from_setup(query.rules, query.setup.clone()) {
+            Ok(game) => game,
+            Err(error) => return Answer::Error(error.to_string()),
+        };
+        for &play in &query.moves {
+            if let Err(refusal) = game.play(play) {
+                return Answer::Error(format!("the move {play} is illegal: {refusal}"));
+            }
+        }
+        answer(&game, &query.ask)
+    }
+}
+
+fn answer(game: &Game, ask: &Ask) -> Answer {
+    let board = game.board();
+    match ask {
+        Ask::Legal(moves) => {
+            let verdict = |&play: &StatedMove| game.verdict(play).map_err(clauses);
+            Answer::Verdicts(moves.iter().map(verdict).collect())
+        }
+        Ask::Strings => Answer::Strings(strings(board)),
+        Ask::EmptyRegions => Answer::EmptyRegions(empty_regions(board)),
+        Ask::Enclosed(player, point) => match off_board(board.size(), *point) {
+            Some(error) => error,
+            None => Answer::Enclosed(enclosed_region_at(board, *player, *point)),
+        },
+        Ask::Play(moves) => {
+            let mut game = game.clone();
+            Answer::Played(moves.iter().map(|&play| step(&mut game, play)).collect())
+        }
+        Ask::Score(marks) => {
+            let count = score(board, game.rules().komi, marks);
+            Answer::Score(count.map_err(|bad: BadMark| vec![bad.clause()]))
+        }
+        Ask::Perft(depth) => Answer::Perft(game.perft(*depth)),
+        Ask::Coordinates(points) => {
+            let name = |point: &Point| point.to_source(board.size());
+            Answer::Coordinates(points.iter().map(name).collect())
+        }
+    }
+}
+
+fn step(game: &mut Game, play: StatedMove) -> Step {
+    let outcome = game.play(play).map(|played| played.captures).map_err(clauses);
+    let due = game.due();
+    Step {
+        outcome,
+        board: game.board().clone(),
+        number: game.number(),
+        to_move: due.player,
+        due: due.stone,
+        status: game.status(),
+        atari: game.in_atari(),
+    }
+}
+
+fn clauses(refusal: Refusal) -> Vec<ClauseId> {
+    refusal.clauses().collect()
+}
+
+fn off_board(size: BoardSize, point: Point) -> Option<Answer> {
+    let error = || Answer::Error(format!("{point} is off a board of {size}"));
+    (!size.contains(point)).then(error)
+}

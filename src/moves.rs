@@ -1,0 +1,155 @@
+//! Moves and the words that write them.
+
+use std::{fmt, str::FromStr};
+
+use crate::{Player, Point, point::short, rules::UnknownName};
+
+/// One move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// A stone of the colour that is due, on a point.
+    Place(Point),
+    /// A pass (GO-3).
+    Pass,
+    /// The forced double pass: this move and the next are passes (PASS2). It takes two numbers.
+    DoublePass,
+    /// The gray stone becomes the mover's own, on a point (CONV).
+    Convert(Point),
+    /// The side to move resigns (GO-7).
+    Resign,
+    /// The players agree that the game is over (GO-7).
+    Agree,
+}
+
+/// The words for moves without a point.
+const WORDS: [(&str, Move); 4] = [
+    ("pass", Move::Pass),
+    ("double-pass", Move::DoublePass),
+    ("resign", Move::Resign),
+    ("agree", Move::Agree),
+];
+
+const CONVERT: &str = "convert:";
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Place(point) => write!(f, "{point}"),
+            Self::Convert(point) => write!(f, "{CONVERT}{point}"),
+            Self::Pass => f.write_str("pass"),
+            Self::DoublePass => f.write_str("double-pass"),
+            Self::Resign => f.write_str("resign"),
+            Self::Agree => f.write_str("agree"),
+        }
+    }
+}
+
+/// A move with what a record states about it: its number, its side, both or neither.
+///
+/// ```
+/// use ternary_go::{Move, Player, StatedMove};
+/// let stated: StatedMove = "12.W:D4".parse()?;
+/// assert_eq!((stated.number, stated.player), (Some(12), Some(Player::White)));
+/// assert_eq!(stated.play, Move::Place("D4".parse().unwrap()));
+/// assert_eq!(stated.to_string(), "12.W:D4");
+/// # Ok::<(), ternary_go::MoveError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct StatedMove {
+    /// The move number, if stated.
+    pub number: Option<u32>,
+    /// The side, if stated.
+    pub player: Option<Player>,
+    /// The move.
+    pub play: Move,
+}
+
+impl From<Move> for StatedMove {
+    fn from(play: Move) -> Self {
+        Self { number: None, player: None, play }
+    }
+}
+
+impl fmt::Display for StatedMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(number) = self.number {
+            write!(f, "{number}.")?;
+        }
+        if let Some(player) = self.player {
+            write!(f, "{}:", player.letter())?;
+        }
+        write!(f, "{}", self.play)
+    }
+}
+
+impl FromStr for StatedMove {
+    type Err = MoveError;
+
+    fn from_str(text: &str) -> Result<Self, MoveError> {
+        Self::read(text, |word| word.parse().map_err(|_| MoveError::unknown(word)))
+    }
+}
+
+impl StatedMove {
+    /// Reads a move word; `point` reads what should be a point.
+    ///
+    /// # Errors
+    /// When the word is no move.
+    pub fn read(
+        text: &str,
+        point: impl Fn(&str) -> Result<Point, MoveError>,
+    ) -> Result<Self, MoveError> {
+        let mut rest = text;
+        let mut number = None;
+        if let Some((digits, after)) = rest.split_once('.')
+            && rest.starts_with(|first: char| first.is_ascii_digit())
+        {
+            let plain = digits.bytes().all(|digit| digit.is_ascii_digit());
+            let stated = digits.parse().ok().filter(|&number| plain && number > 0);
+            number = Some(stated.ok_or_else(|| MoveError::unknown(text))?);
+            rest = after;
+        }
+        let mut player = None;
+        for side in Player::ALL {
+            if let Some(after) = rest.strip_prefix(side.letter()).and_then(|s| s.strip_prefix(':')) {
+                (player, rest) = (Some(side), after);
+            }
+        }
+        let play = match WORDS.iter().find(|(word, _)| *word == rest) {
+            Some((_, play)) => *play,
+            None => match rest.strip_prefix(CONVERT) {
+                Some(rest) => Move::Convert(point(rest)?),
+                None => Move::Place(point(rest)?),
+            },
+        };
+        Ok(Self { number, player, play })
+    }
+}
+
+/// A word that is no move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveError {
+    word: String,
+    nearest: Option<String>,
+}
+
+impl MoveError {
+    /// A word that is neither a point nor any other move.
+    pub fn unknown(word: &str) -> Self {
+        let words = WORDS.iter().map(|(word, _)| *word).chain(["convert:D4"]);
+        let nearest = UnknownName::new("move", word, words).nearest().map(str::to_owned);
+        Self { word: short(word), nearest }
+    }
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a move", self.word)?;
+        match &self.nearest {
+            Some(nearest) => write!(f, ": did you mean `{nearest}`?"),
+            None => f.write_str(": write a point such as D4, or pass, double-pass, convert:D4"),
+        }
+    }
+}
+
+impl std::error::Error for MoveError {}
