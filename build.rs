@@ -6,11 +6,15 @@ fn main() {
     let root = env::var("CARGO_MANIFEST_DIR").expect("cargo sets it");
     let out = env::var("OUT_DIR").expect("cargo sets it");
     let mut text = String::new();
-    for (table, folder, extension) in [("SPEC", "spec", "md"), ("CASES", "cases", "yaml")] {
+    let tables = [
+        ("SPEC", "spec", "md", ""),
+        ("CASES", "cases", "yaml", "#[cfg(feature = \"conformance\")]\n"),
+    ];
+    for (table, folder, extension, condition) in tables {
         let mut files = Vec::new();
         collect(&Path::new(&root).join(folder), extension, &mut files);
         files.sort();
-        writeln!(text, "pub(crate) static {table}: &[(&str, &str)] = &[").unwrap();
+        writeln!(text, "{condition}pub(crate) static {table}: &[(&str, &str)] = &[").unwrap();
         for path in files {
             let name = path.strip_prefix(&format!("{root}/")).unwrap_or(&path).replace('\\', "/");
             writeln!(text, "    ({name:?}, include_str!({path:?})),").unwrap();

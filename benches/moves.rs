@@ -6,7 +6,10 @@
 //! Every engine plays by the same rules (no suicide, positional superko) in the same way: an empty
 //! point is drawn, tried, and drawn again if it is refused; a pass when no point is left.
 
-use std::{hint::black_box, time::{Duration, Instant}};
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
 
 use board_game::{
     board::Board as _,
@@ -108,7 +111,9 @@ fn random_game<P: Player>(lines: u8, seed: u64) -> (u64, Duration) {
     while moves < 3 * u64::from(lines).pow(2) {
         points.clear();
         for column in 0..lines {
-            points.extend((0..lines).filter(|&row| game.is_empty(column, row)).map(|row| (column, row)));
+            points.extend(
+                (0..lines).filter(|&row| game.is_empty(column, row)).map(|row| (column, row)),
+            );
         }
         moves += 1;
         let mut placed = false;

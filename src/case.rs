@@ -9,7 +9,7 @@ pub mod load;
 use std::fmt;
 
 use crate::{
-    Board, ClauseId, Player, Point, Quarters, Ruleset, StatedMove, Stone,
+    Board, ClauseId, IllegalMove, Player, Point, Quarters, Ruleset, StatedMove, Stone,
     rules::{Rules, Rulings, Switch},
 };
 
@@ -186,33 +186,90 @@ pub enum MapSign {
     SuperkoAndShape,
     /// GO-7: `#`.
     GameOver,
+    /// GO-1 on a point that is empty: `!`. Only an engine in error earns it.
+    NotEmpty,
 }
 
 impl MapSign {
-    const SIGNS: [(Self, char); 13] = [
-        (Self::Stone(Stone::Black), 'X'),
-        (Self::Stone(Stone::White), 'O'),
-        (Self::Stone(Stone::Gray), '*'),
-        (Self::Legal, '.'),
-        (Self::CapturePoint, '1'),
-        (Self::Eye, '2'),
-        (Self::Mouth, '3'),
-        (Self::EyeInAtari, 'e'),
-        (Self::MouthInAtari, 'm'),
-        (Self::Suicide, 's'),
-        (Self::Superko, 'k'),
-        (Self::SuperkoAndShape, 'K'),
-        (Self::GameOver, '#'),
+    /// All signs, in the order of `cases/README.md`.
+    pub const ALL: [Self; 14] = [
+        Self::Stone(Stone::Black),
+        Self::Stone(Stone::White),
+        Self::Stone(Stone::Gray),
+        Self::Legal,
+        Self::CapturePoint,
+        Self::Eye,
+        Self::Mouth,
+        Self::EyeInAtari,
+        Self::MouthInAtari,
+        Self::Suicide,
+        Self::Superko,
+        Self::SuperkoAndShape,
+        Self::GameOver,
+        Self::NotEmpty,
     ];
 
     /// The sign.
-    pub fn sign(self) -> char {
-        Self::SIGNS.iter().find(|(value, _)| *value == self).map_or('?', |(_, sign)| *sign)
+    pub const fn sign(self) -> char {
+        match self {
+            Self::Stone(stone) => stone.sign(),
+            Self::Legal => '.',
+            Self::CapturePoint => '1',
+            Self::Eye => '2',
+            Self::Mouth => '3',
+            Self::EyeInAtari => 'e',
+            Self::MouthInAtari => 'm',
+            Self::Suicide => 's',
+            Self::Superko => 'k',
+            Self::SuperkoAndShape => 'K',
+            Self::GameOver => '#',
+            Self::NotEmpty => '!',
+        }
+    }
+
+    /// What the sign means, in a few words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Stone(stone) => stone.name(),
+            Self::Legal => "legal",
+            Self::CapturePoint => "FORB-1, a capture point",
+            Self::Eye => "FORB-2, the opponent's one-point eye",
+            Self::Mouth => "FORB-3, the opponent's tiger's mouth",
+            Self::EyeInAtari => "FORB-1 and FORB-2",
+            Self::MouthInAtari => "FORB-1 and FORB-3",
+            Self::Suicide => "GO-5, suicide",
+            Self::Superko => "GO-6, superko",
+            Self::SuperkoAndShape => "GO-6 and FORB",
+            Self::GameOver => "GO-7, the game is over",
+            Self::NotEmpty => "GO-1, not empty",
+        }
     }
 
     /// The meaning of a sign.
     pub fn of_sign(sign: char) -> Option<Self> {
-        Self::SIGNS.iter().find(|(_, known)| *known == sign).map(|(value, _)| *value)
+        Self::ALL.into_iter().find(|known| known.sign() == sign)
+    }
+
+    /// The sign that the verdict on a placement earns, the point being empty.
+    pub fn of_verdict(verdict: &Verdict) -> Self {
+        let Err(clauses) = verdict else { return Self::Legal };
+        let has = |reason: IllegalMove| clauses.contains(&reason.clause());
+        let shape = match () {
+            () if has(IllegalMove::CapturePoint) && has(IllegalMove::OpponentsEye) => {
+                Self::EyeInAtari
+            }
+            () if has(IllegalMove::CapturePoint) && has(IllegalMove::OpponentsMouth) => {
+                Self::MouthInAtari
+            }
+            () if has(IllegalMove::CapturePoint) => Self::CapturePoint,
+            () if has(IllegalMove::OpponentsEye) => Self::Eye,
+            () if has(IllegalMove::OpponentsMouth) => Self::Mouth,
+            () if has(IllegalMove::Suicide) => Self::Suicide,
+            () if has(IllegalMove::Superko) => return Self::Superko,
+            () if has(IllegalMove::NotEmpty) => return Self::NotEmpty,
+            () => return Self::GameOver,
+        };
+        if has(IllegalMove::Superko) { Self::SuperkoAndShape } else { shape }
     }
 }
 

@@ -135,7 +135,8 @@ fn read_clause(file: &'static str, line: usize, id: ClauseId, body: &'static str
         .and_then(|rest| rest.split_once("**"))
         .unwrap_or(("", normative));
     let mut term = None;
-    if let Some((inside, after)) = text.trim_start().strip_prefix('(').and_then(|t| t.split_once(')'))
+    if let Some((inside, after)) =
+        text.trim_start().strip_prefix('(').and_then(|t| t.split_once(')'))
     {
         (term, text) = (Some(inside), after);
     }
@@ -151,6 +152,7 @@ fn read_clause(file: &'static str, line: usize, id: ClauseId, body: &'static str
         .min()
         .map_or(text, |end| text[..end].trim());
     let rulesets = label("*Rulesets:").map(|names| names.split(", ").collect()).unwrap_or_default();
-    let switch = label("*Switch:").map(|name| name.trim_matches('`')).filter(|name| *name != "none");
+    let switch =
+        label("*Switch:").map(|name| name.trim_matches('`')).filter(|name| *name != "none");
     Clause { id, name, term, text, rulesets, switch, notes: notes.trim(), file, line }
 }

@@ -43,7 +43,10 @@ impl Grid {
             Ok(grid)
         } else {
             let spot = Spot { line: 1, column: 1 };
-            Err(DiagramError { spot, reason: Reason::OtherSize { expected: size, found: grid.size } })
+            Err(DiagramError {
+                spot,
+                reason: Reason::OtherSize { expected: size, found: grid.size },
+            })
         }
     }
 

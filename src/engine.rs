@@ -2,8 +2,8 @@
 
 use crate::{
     BadMark, Board, BoardSize, ClauseId, EmptyRegion, Game, Marks, Player, Point, Refusal, Score,
-    Setup, StatedMove, Status, Stone, StoneString, empty_regions, enclosed_region_at,
-    rules::Rules, score, strings,
+    Setup, StatedMove, Status, Stone, StoneString, empty_regions, enclosed_region_at, rules::Rules,
+    score, strings,
 };
 
 /// Anything that answers queries about the rules.
@@ -15,7 +15,7 @@ use crate::{
 ///     rules: Ruleset::Dunshi.rules(),
 ///     setup: Setup::new(board, 9),
 ///     moves: vec![],
-///     ask: Ask::Legal(vec!["A1".parse()?, "C1".parse()?]),
+///     ask: Ask::Legal(vec!["A1".parse()?, "C3".parse()?]),
 /// };
 /// let Answer::Verdicts(verdicts) = Reference.answer(&query) else { panic!() };
 /// assert_eq!(verdicts[0].as_ref().unwrap_err()[0].as_str(), "FORB-2");
@@ -156,7 +156,8 @@ fn answer(game: &Game, ask: &Ask) -> Answer {
     }
 }
 
-fn step(game: &mut Game, play: StatedMove) -> Step {
+/// Makes a move if it is legal, and says what it led to; a refused move is taken back (FLOW-1).
+pub fn step(game: &mut Game, play: StatedMove) -> Step {
     let outcome = game.play(play).map(|played| played.captures).map_err(clauses);
     let due = game.due();
     Step {

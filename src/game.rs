@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::{
-    Board, BoardSize, IllegalMove, Move, Player, Point, Refusal, Stone, StatedMove,
+    Board, BoardSize, IllegalMove, Move, Player, Point, Refusal, StatedMove, Stone,
     board::{Cell, Place, PlaceSet},
     play::{captures, is_suicide},
     rules::{
@@ -68,12 +68,18 @@ impl fmt::Display for SetupError {
                 write!(f, "move number {number}: numbers are 1 to {}", Game::MAX_NUMBER)
             }
             Self::LongHistory { positions, number } => {
-                write!(f, "{positions} positions stood before move {number}: at most {}", number - 1)
+                write!(
+                    f,
+                    "{positions} positions stood before move {number}: at most {}",
+                    number - 1
+                )
             }
             Self::OtherSize { position } => {
                 write!(f, "position {position} of the history has another size than the board")
             }
-            Self::PreviousOffBoard(point) => write!(f, "the previous move {point} is off the board"),
+            Self::PreviousOffBoard(point) => {
+                write!(f, "the previous move {point} is off the board")
+            }
         }
     }
 }
@@ -347,8 +353,7 @@ impl Game {
 
     /// The strings for which an escape of this kind is open.
     fn escape(&self, escape: Escape, otherwise: IllegalMove) -> Result<Vec<Threatened>, Refusal> {
-        let threatened =
-            if self.rules.escape == escape { self.threatened() } else { Vec::new() };
+        let threatened = if self.rules.escape == escape { self.threatened() } else { Vec::new() };
         if threatened.is_empty() { Err(otherwise.into()) } else { Ok(threatened) }
     }
 

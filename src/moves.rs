@@ -111,7 +111,8 @@ impl StatedMove {
         }
         let mut player = None;
         for side in Player::ALL {
-            if let Some(after) = rest.strip_prefix(side.letter()).and_then(|s| s.strip_prefix(':')) {
+            if let Some(after) = rest.strip_prefix(side.letter()).and_then(|s| s.strip_prefix(':'))
+            {
                 (player, rest) = (Some(side), after);
             }
         }

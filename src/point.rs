@@ -102,8 +102,8 @@ impl Point {
             return Err(PointError::NotSource(text.into()));
         };
         let (column, row) = (x + half_width, y + half_height);
-        let inside = (0..size.width() as i8).contains(&column)
-            && (0..size.height() as i8).contains(&row);
+        let inside =
+            (0..size.width() as i8).contains(&column) && (0..size.height() as i8).contains(&row);
         if inside {
             Ok(Self::at(column as u8, row as u8))
         } else {
@@ -157,7 +157,8 @@ impl BoardSize {
     /// # Errors
     /// When a side is 0 or longer than 25.
     pub fn new(width: usize, height: usize) -> Result<Self, PointError> {
-        let side = |length: usize| u8::try_from(length).ok().filter(|n| (1..=Self::MAX).contains(n));
+        let side =
+            |length: usize| u8::try_from(length).ok().filter(|n| (1..=Self::MAX).contains(n));
         match (side(width), side(height)) {
             (Some(width), Some(height)) => Ok(Self { width, height }),
             (None, _) | (_, None) => Err(PointError::BadSize { width, height }),
@@ -194,7 +195,8 @@ impl BoardSize {
 
     /// All points, row by row from the lower left corner.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Point> + Clone {
-        (0..self.height).flat_map(move |row| (0..self.width).map(move |column| Point::at(column, row)))
+        (0..self.height)
+            .flat_map(move |row| (0..self.width).map(move |column| Point::at(column, row)))
     }
 
     /// The distance from the centre point to the sides, where COORD-2 is defined.
@@ -255,7 +257,9 @@ pub enum PointError {
 impl fmt::Display for PointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotPoint(text) => write!(f, "`{}` is not a point: write D4 (COORD-1)", short(text)),
+            Self::NotPoint(text) => {
+                write!(f, "`{}` is not a point: write D4 (COORD-1)", short(text))
+            }
             Self::LetterI => write!(f, "there is no column I: H is followed by J (COORD-1)"),
             Self::OffAnyBoard => write!(f, "no board has such a point: sides end at 25"),
             Self::NotSource(text) => {
@@ -265,7 +269,9 @@ impl fmt::Display for PointError {
                 write!(f, "a board of {size} has no points in the sources' notation (COORD-2)")
             }
             Self::OffBoard(text, size) => write!(f, "{text} is off a board of {size} (COORD-2)"),
-            Self::NotSize(text) => write!(f, "`{}` is not a board size: write 9 or 9x13", short(text)),
+            Self::NotSize(text) => {
+                write!(f, "`{}` is not a board size: write 9 or 9x13", short(text))
+            }
             Self::BadSize { width, height } => {
                 write!(f, "a board of {width}×{height}: sides are 1 to 25 points (GO-9)")
             }

@@ -77,7 +77,11 @@ pub struct QuartersError(String);
 
 impl fmt::Display for QuartersError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a number of stones: write quarters exactly, as 3.75 or -2, within ±1000", self.0)
+        write!(
+            f,
+            "`{}` is not a number of stones: write quarters exactly, as 3.75 or -2, within ±1000",
+            self.0
+        )
     }
 }
 

@@ -11,10 +11,14 @@ pub mod superko;
 
 use std::{fmt, str::FromStr};
 
-use crate::{Quarters, clause::ClauseId};
 use self::{
-    end::End, escape::{Atari, Escape}, gray::{Gray, TigerMouth}, schedule::Schedule, superko::Superko,
+    end::End,
+    escape::{Atari, Escape},
+    gray::{Gray, TigerMouth},
+    schedule::Schedule,
+    superko::Superko,
 };
+use crate::{Quarters, clause::ClauseId};
 
 /// A closed set of values, each with a name: an axis of the rules or a switch.
 pub trait Axis: Copy + PartialEq + Sized + 'static {

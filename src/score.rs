@@ -132,12 +132,14 @@ impl fmt::Display for BadMark {
                 write!(f, "the string at {point} is alive whatever is played: it is not dead")
             }
             Self::AliveNotNeutralised(point) => {
-                write!(f, "the string at {point} is alive whatever is played: it is not neutralised")
+                write!(
+                    f,
+                    "the string at {point} is alive whatever is played: it is not neutralised"
+                )
             }
-            Self::NotEnclosed(point) => write!(
-                f,
-                "the string at {point} is not enclosed: gray does not split the board"
-            ),
+            Self::NotEnclosed(point) => {
+                write!(f, "the string at {point} is not enclosed: gray does not split the board")
+            }
             Self::SharesRegion(point) => write!(
                 f,
                 "the string at {point} shares an empty region with an opponent's string that is not neutralised"
@@ -177,8 +179,8 @@ pub fn score(board: &Board, komi: Quarters, marks: &Marks) -> Result<Score, BadM
         let points = 4 * region.points.len() as i32;
         let touches = Player::ALL.map(|player| region.touches(player.stone()));
         match touches {
-            [true, false] => black += points,  // SCORE-3
-            [false, true] => white += points,  // SCORE-3
+            [true, false] => black += points,    // SCORE-3
+            [false, true] => white += points,    // SCORE-3
             [false, false] => neutral += points, // SCORE-5
             [true, true] => {
                 // SCORE-4

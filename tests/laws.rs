@@ -3,9 +3,10 @@
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
 use ternary_go::{
-    Board, BoardSize, Game, Grid, Move, Player, Point, Refusal, Ruleset, Setup, Stone, Status, Diagram,
-    empty_regions, pass_alive, score, strings, Marks, Quarters,
+    Board, BoardSize, Diagram, Game, Grid, Marks, Move, Player, Point, Quarters, Refusal, Ruleset,
+    Setup, Status, Stone, empty_regions, pass_alive,
     rules::{Axis, Rules, Switch},
+    score, strings,
 };
 
 /// Rules of any ruleset with any reading of every switch.
@@ -34,7 +35,8 @@ fn board(most: usize, gray: bool) -> impl Strategy<Value = Board> {
         prop::collection::vec(0..stones, size.points()).prop_map(move |stones| {
             let mut board = Board::empty(size);
             for (point, stone) in size.iter().zip(stones) {
-                let stone = [None, Some(Stone::Black), Some(Stone::White), Some(Stone::Gray)][stone];
+                let stone =
+                    [None, Some(Stone::Black), Some(Stone::White), Some(Stone::Gray)][stone];
                 board.set(point, stone);
             }
             board

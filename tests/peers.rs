@@ -49,7 +49,12 @@ fn board_game_agrees_on_random_games(#[case] lines: u8, #[case] games: u64) {
             }
             for point in size.iter() {
                 let theirs = peer.is_available_move(peer_move(Move::Place(point))).unwrap();
-                assert_eq!(legal.contains(&Move::Place(point)), theirs, "{point} on\n{}", game.board());
+                assert_eq!(
+                    legal.contains(&Move::Place(point)),
+                    theirs,
+                    "{point} on\n{}",
+                    game.board()
+                );
             }
             // A pass ends games early: one in ten is enough.
             let pass = legal.len() == 1 || random.gen_bool(0.1);
@@ -98,7 +103,8 @@ struct GnuGo {
 
 impl GnuGo {
     fn start() -> Option<Self> {
-        let arguments = ["--mode", "gtp", "--chinese-rules", "--positional-superko", "--forbid-suicide"];
+        let arguments =
+            ["--mode", "gtp", "--chinese-rules", "--positional-superko", "--forbid-suicide"];
         let mut child = ["gnugo", "/usr/games/gnugo"].iter().find_map(|program| {
             let (input, output) = (Stdio::piped(), Stdio::piped());
             Command::new(program).args(arguments).stdin(input).stdout(output).spawn().ok()

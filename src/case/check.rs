@@ -3,12 +3,13 @@
 use std::{collections::BTreeSet, fmt};
 
 use super::{
-    Branch, Case, EyeExpectation, Expectation, Located, MapSign, ScoreExpectation, StepExpectation,
+    Branch, Case, Expectation, EyeExpectation, Located, MapSign, ScoreExpectation, StepExpectation,
     StringExpectation, Variation,
 };
 use crate::{
-    Answer, Ask, Board, ClauseId, Engine, IllegalMove, Marks, Move, Point, Query, Setup, Stone,
-    Step, StatedMove, draw, engine::Verdict, rules::{Axis, Rules},
+    Answer, Ask, Board, ClauseId, Engine, Marks, Move, Point, Query, Setup, StatedMove, Step, draw,
+    engine::Verdict,
+    rules::{Axis, Rules},
 };
 
 /// A case under one ruleset and one value of the axis that it varies.
@@ -86,7 +87,8 @@ impl Case {
     pub fn runs(&self) -> Vec<Run<'_>> {
         let mut runs = Vec::new();
         for &ruleset in &self.rulesets {
-            let run = Run { case: self, rules: self.rules(ruleset), number: self.number, branch: None };
+            let run =
+                Run { case: self, rules: self.rules(ruleset), number: self.number, branch: None };
             if !self.expect.is_empty() {
                 runs.push(run.clone());
             }
@@ -246,8 +248,10 @@ impl Asker<'_> {
                 }
             }
             Expectation::Score(expected) => {
-                let Marks { dead, neutralised } =
-                    Marks { dead: expected.dead.clone(), neutralised: expected.neutralised.clone() };
+                let Marks { dead, neutralised } = Marks {
+                    dead: expected.dead.clone(),
+                    neutralised: expected.neutralised.clone(),
+                };
                 match self.engine.answer(&ask(Ask::Score(Marks { dead, neutralised }))) {
                     Answer::Score(answer) => {
                         self.record(key, line, score_difference(expected, &answer));
@@ -333,29 +337,11 @@ impl Asker<'_> {
     }
 }
 
-/// The sign that a verdict earns; an unknown stone is shown as expected when GO-1 refuses.
+/// The sign that a verdict earns. Where the map shows a stone, any refusal will do.
 fn sign_of(expected: MapSign, verdict: &Verdict) -> MapSign {
-    let Err(clauses) = verdict else { return MapSign::Legal };
-    let has = |reason: IllegalMove| clauses.contains(&reason.clause());
-    let shapes = (
-        has(IllegalMove::CapturePoint),
-        has(IllegalMove::OpponentsEye),
-        has(IllegalMove::OpponentsMouth),
-    );
-    match shapes {
-        _ if has(IllegalMove::GameOver) => MapSign::GameOver,
-        _ if has(IllegalMove::NotEmpty) => match expected {
-            MapSign::Stone(_) => expected,
-            _ => MapSign::Stone(Stone::Gray),
-        },
-        _ if has(IllegalMove::Suicide) => MapSign::Suicide,
-        (false, false, false) => MapSign::Superko,
-        _ if has(IllegalMove::Superko) => MapSign::SuperkoAndShape,
-        (true, true, _) => MapSign::EyeInAtari,
-        (true, false, true) => MapSign::MouthInAtari,
-        (true, false, false) => MapSign::CapturePoint,
-        (false, true, _) => MapSign::Eye,
-        (false, false, true) => MapSign::Mouth,
+    match expected {
+        MapSign::Stone(_) if verdict.is_err() => expected,
+        _ => MapSign::of_verdict(verdict),
     }
 }
 
@@ -386,7 +372,9 @@ fn string_difference(expected: &StringExpectation, all: &[crate::StoneString]) -
         differ(&set(stones), &set(&string.points), |s| format!("stones {}", show_points(s)))
     });
     let liberties = expected.liberties.as_ref().and_then(|liberties| {
-        differ(&set(liberties), &set(&string.liberties), |s| format!("liberties {}", show_points(s)))
+        differ(&set(liberties), &set(&string.liberties), |s| {
+            format!("liberties {}", show_points(s))
+        })
     });
     let neighbours = expected.adjacent.as_ref().and_then(|points| {
         let (expected, got) = (adjacent(points), adjacent(&string.adjacent));

@@ -2,7 +2,7 @@
 
 use super::axis;
 use crate::{
-    Board, IllegalMove, Player, Refusal,
+    Board, IllegalMove, Player, Point, Refusal,
     board::{Cell, Place},
     eye::{one_point_eye, tiger_mouth},
     region::has_liberty_besides,
@@ -56,6 +56,15 @@ pub(crate) fn forbidden(board: &Board, mover: Player, place: Place, tiger: Tiger
         refusal.add(IllegalMove::OpponentsMouth); // FORB-3
     }
     refusal
+}
+
+/// The empty points on which a side may not place a gray stone, by FORB alone, with the reasons.
+///
+/// Row by row from the lower left corner. GO-6 is not asked.
+pub fn forbidden_points(board: &Board, mover: Player, tiger: TigerMouth) -> Vec<(Point, Refusal)> {
+    let empty = board.size().iter().filter(|&point| board.get(point).is_none());
+    let judged = empty.map(|point| (point, forbidden(board, mover, board.place(point), tiger)));
+    judged.filter(|(_, refusal)| !refusal.is_empty()).collect()
 }
 
 /// FORB-1: whether an empty place is the only liberty of a black or white string.

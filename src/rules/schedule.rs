@@ -30,8 +30,8 @@ impl Schedule {
         let stone = match self {
             Self::Alternate => player.stone(),
             Self::TenMoveCycle => match number % 10 {
-                9 | 0 => Stone::Gray,   // CYCLE-2
-                _ => player.stone(), // CYCLE-1
+                9 | 0 => Stone::Gray, // CYCLE-2
+                _ => player.stone(),  // CYCLE-1
             },
         };
         Due { player, stone }

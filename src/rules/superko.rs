@@ -127,7 +127,8 @@ impl Record {
 
     /// The position before a side's last turn: all its moves in a row, nobody else's between.
     fn before_turn_of(&self, player: Player) -> Option<&[Cell]> {
-        let mut entries = self.entries.iter().rev().skip_while(|e| e.mover == Some(player.opponent()));
+        let mut entries =
+            self.entries.iter().rev().skip_while(|e| e.mover == Some(player.opponent()));
         entries.clone().next().filter(|entry| entry.mover == Some(player))?;
         entries.find(|entry| entry.mover != Some(player)).map(|entry| self.board_of(entry))
     }

@@ -1,0 +1,265 @@
+//! The kinds of words in a case file, as the JSON Schema describes them.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::{Value, json};
+
+use super::{
+    format::Block,
+    yaml::{Entries, Maybe, Node, Text},
+};
+use crate::{
+    Game, Player, Ruleset, Stone,
+    rules::{Axis, Switch},
+};
+
+/// A kind of scalar: what the schema says of it as a value and as a key.
+pub(super) trait Word {
+    /// The schema of a value.
+    fn schema() -> Schema {
+        json_schema!({ "type": "string", "pattern": Self::pattern() })
+    }
+
+    /// The regular expression that a key matches.
+    fn pattern() -> String;
+}
+
+const POINT: &str = "[A-HJ-Za-hj-z]([1-9]|1[0-9]|2[0-5])|[a-z]";
+const CLAUSE: &str = r"[A-Z][A-Z0-9]*-[A-Z0-9]+(\.[0-9]+)*";
+
+fn whole(pattern: &str) -> String {
+    format!("^({pattern})$")
+}
+
+fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    whole(&names.into_iter().collect::<Vec<_>>().join("|"))
+}
+
+/// Kinds whose values are texts of one pattern.
+macro_rules! words {
+    ($($(#[$doc:meta])* $name:ident = $pattern:expr;)+) => {
+        $($(#[$doc])*
+        #[derive(Debug)]
+        pub(super) enum $name {}
+
+        impl Word for $name {
+            fn pattern() -> String {
+                $pattern
+            }
+        })+
+    };
+}
+
+words! {
+    /// The id of a case.
+    CaseId = whole(&format!(r"{CLAUSE}\.[a-z]"));
+    /// The id of a clause or ruling.
+    ClauseName = whole(CLAUSE);
+    /// A text in one line.
+    Line = r"^[^\n]+$".into();
+    /// Any text.
+    Prose = ".".into();
+    /// A diagram.
+    Picture = "[.XO*]|[a-z]".into();
+    /// The name of a ruleset.
+    RulesetName = one_of(Ruleset::ALL.iter().map(|ruleset| ruleset.name()));
+    /// The name of a switch.
+    SwitchName = one_of(Switch::ALL.iter().map(|switch| switch.name));
+    /// The name of the axis in `by`.
+    AxisName = one_of(Switch::ALL.iter().map(|switch| switch.name).chain(OTHER_AXES));
+    /// The name of a value.
+    ValueName = ".".into();
+    /// A point, or a letter that marks one.
+    PointName = whole(POINT);
+    /// A move.
+    MoveName = whole(&format!(
+        r"([1-9][0-9]*\.)?([BW]:)?(pass|double-pass|resign|agree|(convert:)?({POINT}))"
+    ));
+    /// Moves separated by blanks.
+    MoveLine = r"\S".into();
+    /// `ok`, or the ids of clauses.
+    VerdictText = whole(&format!("ok|{CLAUSE}([ ,]+{CLAUSE})*"));
+    /// The ids of clauses.
+    Reasons = whole(&format!("{CLAUSE}([ ,]+{CLAUSE})*"));
+    /// A side.
+    Side = one_of(Player::ALL.map(Player::name));
+    /// A colour of stones.
+    Colour = one_of(Stone::ALL.map(Stone::name));
+    /// A side, or nobody.
+    Owner = one_of(Player::ALL.map(Player::name).into_iter().chain(["nobody"]));
+    /// Whether a game goes on.
+    StatusName = one_of(["playing", "over", "resigned"]);
+    /// A point in the sources' notation, or that there is none.
+    SourceName = "^(none|[A-I〇一二三四五六七八九]{2})$".into();
+    /// A margin in stones.
+    MarginInStones = r"^(draw|[BW]\+[0-9]+(\.25|\.5|\.75)?)$".into();
+}
+
+/// The axes of `by` that are no switches.
+pub(super) const OTHER_AXES: [&str; 3] = ["ruleset", "number", "komi"];
+
+/// A margin in points: a text, but for 0.
+#[derive(Debug)]
+pub(super) enum MarginInPoints {}
+
+impl Word for MarginInPoints {
+    fn schema() -> Schema {
+        json_schema!({ "anyOf": [
+            { "const": 0 },
+            { "type": "string", "pattern": Self::pattern() },
+        ] })
+    }
+
+    fn pattern() -> String {
+        r"^[BW]\+[0-9]+(\.5)?$".into()
+    }
+}
+
+/// A number of stones, in quarters.
+#[derive(Debug)]
+pub(super) enum Stones {}
+
+impl Word for Stones {
+    fn schema() -> Schema {
+        json_schema!({ "type": "number", "multipleOf": 0.25, "minimum": -1000, "maximum": 1000 })
+    }
+
+    fn pattern() -> String {
+        STONES.into()
+    }
+}
+
+const STONES: &str = r"^-?[0-9]+(\.(0|25|50?|75))?$";
+
+/// Kinds that are whole numbers within bounds.
+macro_rules! numbers {
+    ($($(#[$doc:meta])* $name:ident = $least:expr, $most:expr;)+) => {
+        $($(#[$doc])*
+        #[derive(Debug)]
+        pub(super) enum $name {}
+
+        impl Word for $name {
+            fn schema() -> Schema {
+                json_schema!({ "type": "integer", "minimum": $least, "maximum": $most })
+            }
+
+            fn pattern() -> String {
+                NUMBER.into()
+            }
+        })+
+    };
+}
+
+const NUMBER: &str = "^[1-9][0-9]*$";
+
+/// The longest sequences that `perft` counts.
+pub(super) const MAX_DEPTH: u64 = 12;
+
+numbers! {
+    /// The number of a move.
+    MoveNumber = 1, Game::MAX_NUMBER;
+    /// The number of a step.
+    Step = 1, u32::MAX;
+    /// The length of a sequence of moves.
+    Depth = 1, MAX_DEPTH;
+    /// A number of sequences.
+    Count = 0, u64::MAX;
+}
+
+impl<K: Word> JsonSchema for Text<K> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Text".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        K::schema()
+    }
+}
+
+impl<K: Word, V: JsonSchema> JsonSchema for Entries<K, V> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Entries".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let value = generator.subschema_for::<V>();
+        json_schema!({
+            "type": "object",
+            "patternProperties": { K::pattern(): value },
+            "additionalProperties": false,
+            "minProperties": 1,
+        })
+    }
+}
+
+/// Wrappers that leave no trace in the schema.
+macro_rules! transparent {
+    ($($wrapper:ident)+) => {
+        $(impl<T: JsonSchema> JsonSchema for $wrapper<T> {
+            fn inline_schema() -> bool {
+                T::inline_schema()
+            }
+
+            fn schema_name() -> Cow<'static, str> {
+                T::schema_name()
+            }
+
+            fn schema_id() -> Cow<'static, str> {
+                T::schema_id()
+            }
+
+            fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+                T::json_schema(generator)
+            }
+        })+
+    };
+}
+
+transparent! { Maybe Node }
+
+/// `rulings`: each switch with its values.
+pub(super) fn rulings_schema(_: &mut SchemaGenerator) -> Schema {
+    let switch = |switch: &Switch| (switch.name.to_owned(), json!({ "enum": (switch.values)() }));
+    let switches: serde_json::Map<String, Value> = Switch::ALL.iter().map(switch).collect();
+    json_schema!({
+        "type": "object",
+        "properties": switches,
+        "additionalProperties": false,
+        "minProperties": 1,
+    })
+}
+
+/// `by`: one axis, and under each of its values a block of expectations.
+pub(super) fn by_schema(generator: &mut SchemaGenerator) -> Schema {
+    let block = generator.subschema_for::<Block>();
+    let axis = |pattern: String| {
+        json!({
+            "type": "object",
+            "patternProperties": { pattern: block },
+            "additionalProperties": false,
+            "minProperties": 1,
+        })
+    };
+    let switch = |switch: &Switch| (switch.name.to_owned(), axis(one_of((switch.values)())));
+    let mut axes: serde_json::Map<String, Value> = Switch::ALL.iter().map(switch).collect();
+    let patterns = [RulesetName::pattern(), NUMBER.into(), STONES.into()];
+    for (name, pattern) in OTHER_AXES.into_iter().zip(patterns) {
+        axes.insert(name.into(), axis(pattern));
+    }
+    json_schema!({
+        "type": "object",
+        "properties": axes,
+        "additionalProperties": false,
+        "minProperties": 1,
+        "maxProperties": 1,
+    })
+}

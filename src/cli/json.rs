@@ -1,0 +1,114 @@
+//! Answers as JSON, under the names that the cases use.
+
+use serde_json::{Value, json};
+use ternary_go::{
+    BadMark, Board, ClauseId, EmptyRegion, Game, Player, Point, Score, Step, StoneString, Verdict,
+    rules::Axis,
+};
+
+pub(crate) fn points(points: &[Point]) -> Value {
+    points.iter().map(ToString::to_string).collect()
+}
+
+pub(crate) fn clauses(clauses: &[ClauseId]) -> Value {
+    clauses.iter().map(|clause| clause.as_str()).collect()
+}
+
+/// The rows of a board without labels, the highest first.
+pub(crate) fn board(board: &Board) -> Value {
+    let size = board.size();
+    let sign = |point| board.get(point).map_or('.', ternary_go::Stone::sign);
+    let mut rows: Vec<String> = Vec::new();
+    for (index, point) in size.iter().enumerate() {
+        if index % usize::from(size.width()) == 0 {
+            rows.push(String::new());
+        }
+        rows.last_mut().expect("a row was begun").push(sign(point));
+    }
+    rows.into_iter().rev().collect()
+}
+
+/// The rules of a game, every axis and switch.
+pub(crate) fn rules(game: &Game) -> Value {
+    let rules = game.rules();
+    let rulings: serde_json::Map<String, Value> =
+        rules.rulings.iter().map(|(switch, value)| (switch.name.into(), value.into())).collect();
+    json!({
+        "ruleset": rules.ruleset.name(),
+        "schedule": rules.schedule.name(),
+        "gray": rules.gray.name(),
+        "escape": rules.escape.name(),
+        "rulings": rulings,
+        "komi": rules.komi.to_string(),
+    })
+}
+
+/// The position and whose turn it is.
+pub(crate) fn state(game: &Game) -> Value {
+    let due = game.due();
+    json!({
+        "rules": rules(game),
+        "board": board(game.board()),
+        "number": game.number(),
+        "to_move": due.player.name(),
+        "due": due.stone.name(),
+        "status": game.status().name(),
+        "atari": points(&game.in_atari()),
+    })
+}
+
+pub(crate) fn verdict(play: &str, verdict: &Verdict) -> Value {
+    let refused_by = verdict.as_ref().err().map(Vec::as_slice).unwrap_or_default();
+    json!({ "move": play, "legal": verdict.is_ok(), "illegal": clauses(refused_by) })
+}
+
+pub(crate) fn string(string: &StoneString) -> Value {
+    json!({
+        "stone": string.stone.name(),
+        "stones": points(&string.points),
+        "liberties": points(&string.liberties),
+        "adjacent": points(&string.adjacent),
+    })
+}
+
+pub(crate) fn region(region: &EmptyRegion) -> Value {
+    json!({
+        "points": points(&region.points),
+        "touches": region.touches.iter().map(|stone| stone.name()).collect::<Vec<_>>(),
+        "eye_of": region.eye_of().map_or("nobody", Player::name),
+    })
+}
+
+pub(crate) fn step(play: &str, step: &Step) -> Value {
+    let mut value = json!({
+        "move": play,
+        "board": board(&step.board),
+        "number": step.number,
+        "to_move": step.to_move.name(),
+        "due": step.due.name(),
+        "status": step.status.name(),
+        "atari": points(&step.atari),
+    });
+    match &step.outcome {
+        Ok(captures) => value["captures"] = points(captures),
+        Err(refused_by) => value["illegal"] = clauses(refused_by),
+    }
+    value
+}
+
+pub(crate) fn score(score: &Score) -> Value {
+    let par = |player| score.par(player).to_string();
+    json!({
+        "black": score.black.to_string(),
+        "white": score.white.to_string(),
+        "neutral": score.neutral.to_string(),
+        "komi": score.komi.to_string(),
+        "pars": { "black": par(Player::Black), "white": par(Player::White) },
+        "margin": score.margin().to_string(),
+        "points": score.margin().in_points(),
+    })
+}
+
+pub(crate) fn bad_mark(mark: &BadMark) -> Value {
+    json!({ "illegal": [mark.clause().as_str()], "message": mark.to_string() })
+}

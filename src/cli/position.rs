@@ -1,0 +1,224 @@
+//! Positions and moves from the command line: sizes, diagrams, cases, files, standard input.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use ternary_go::{
+    Board, BoardSize, Diagram, Game, Marks, MoveError, Point, Quarters, Ruleset, Setup, StatedMove,
+    case::{Case, Expectation, load},
+    rules::{Axis, Rules, UnknownName},
+};
+
+use super::{Common, Error, error, read, ruleset};
+
+/// Where a position comes from, and what goes with it.
+#[derive(Args)]
+pub(crate) struct Position {
+    /// A board size (9 or 9x13), a case (GO-4.a), a diagram (rows separated by `/`), a file with a
+    /// diagram or a case, or - for standard input.
+    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    source: String,
+    /// The ruleset [default: that of the case, else go; dunshi where the board has gray stones].
+    #[arg(long, value_name = "NAME", value_parser = ruleset)]
+    ruleset: Option<Ruleset>,
+    /// The number of the move to be made on the board [default: that of the case, else 1].
+    #[arg(long, value_name = "N")]
+    number: Option<u32>,
+    /// The side to move: black for number 1, white for number 2.
+    #[arg(long, value_name = "SIDE", conflicts_with = "number", value_parser = ["black", "white"])]
+    to_move: Option<String>,
+    /// The point where the move just made placed its stone.
+    #[arg(long, value_name = "POINT")]
+    previous: Option<Point>,
+    /// The komi in stones, in exact quarters [default: that of the case, else 3.75].
+    #[arg(long, value_name = "STONES", allow_hyphen_values = true)]
+    komi: Option<Quarters>,
+    /// Moves made before the question, after those of the case.
+    #[arg(long, value_name = "MOVES", value_delimiter = ' ')]
+    after: Vec<String>,
+}
+
+/// A position ready to be asked about.
+pub(crate) struct Ready {
+    /// The game, the moves before the question made.
+    pub(crate) game: Game,
+    /// The marks of the diagram.
+    pub(crate) marks: Vec<(char, Point)>,
+    /// The dead and neutralised strings that the case itself marks.
+    pub(crate) agreed: Marks,
+}
+
+impl Position {
+    /// Reads the position and makes the moves before the question.
+    pub(crate) fn read(&self, common: &Common) -> Result<Ready, Error> {
+        let mut agreed = Marks::default();
+        let (mut rules, mut setup, marks, moves) = match self.source()? {
+            Source::Case(case) => {
+                agreed = agreed_marks(&case);
+                self.of_case(*case)
+            }
+            Source::Diagram(diagram) => {
+                let gray = diagram.board.stones().any(|(_, stone)| stone.player().is_none());
+                let otherwise = if gray { Ruleset::Dunshi } else { Ruleset::Go };
+                let rules = self.ruleset.unwrap_or(otherwise).rules();
+                (rules, Setup::new(diagram.board, 1), diagram.marks, Vec::new())
+            }
+        };
+        for (switch, value) in &common.rulings {
+            rules.rulings.set(switch, value)?;
+        }
+        rules.komi = self.komi.unwrap_or(rules.komi);
+        setup.previous = self.previous.or(setup.previous);
+        match self.to_move.as_deref() {
+            Some("black") => setup.number = 1,
+            Some(_) => setup.number = 2,
+            None => setup.number = self.number.unwrap_or(setup.number),
+        }
+        let mut game = Game::from_setup(rules, setup)?;
+        let words = self.after.iter().filter(|word| !word.is_empty());
+        let after = words.map(|word| read_move(word, &marks)).collect::<Result<Vec<_>, _>>()?;
+        for play in moves.into_iter().chain(after) {
+            let number = game.number();
+            if let Err(refusal) = game.play(play) {
+                return Err(error(format!("move {number}, {play}, is illegal: {refusal}")));
+            }
+        }
+        Ok(Ready { game, marks, agreed })
+    }
+
+    fn of_case(&self, case: Case) -> Parts {
+        let ruleset = self.ruleset.unwrap_or(case.rulesets[0]);
+        let rules = case.rules(ruleset);
+        let Case { board, number, previous, history, marks, moves, .. } = case;
+        (rules, Setup { board, number, previous, history }, marks, moves)
+    }
+
+    fn source(&self) -> Result<Source, Error> {
+        let text = self.source.as_str();
+        if text == "-" {
+            return read_source("standard input", read(&PathBuf::from("-"))?);
+        }
+        if text.starts_with(|first: char| first.is_ascii_digit())
+            && text.chars().all(|c| c.is_ascii_digit() || c == 'x' || c == '×')
+        {
+            let size: BoardSize = text.parse()?;
+            return Ok(Source::Diagram(Diagram { board: Board::empty(size), marks: Vec::new() }));
+        }
+        let path = PathBuf::from(text);
+        if path.is_file() {
+            return read_source(text, read(&path)?);
+        }
+        if text.contains(['/', '\n']) || text.chars().all(|c| ".XO* ".contains(c)) {
+            let rows: Vec<&str> = text.split(['/', '\n']).collect();
+            let diagram = rows.join("\n").parse::<Diagram>();
+            return diagram.map(Source::Diagram).map_err(|problem| {
+                error(format!("`{}` is neither a file nor a diagram: {problem}", shorten(text)))
+            });
+        }
+        named_case(text).map(|case| Source::Case(Box::new(case)))
+    }
+}
+
+/// The marks of the count that a case expects.
+fn agreed_marks(case: &Case) -> Marks {
+    let score = case.expect.iter().find_map(|located| match &located.value {
+        Expectation::Score(score) => Some(score),
+        _ => None,
+    });
+    score.map_or_else(Marks::default, |score| Marks {
+        dead: score.dead.clone(),
+        neutralised: score.neutralised.clone(),
+    })
+}
+
+type Parts = (Rules, Setup, Vec<(char, Point)>, Vec<StatedMove>);
+
+enum Source {
+    Case(Box<Case>),
+    Diagram(Diagram),
+}
+
+/// A diagram or a case, told apart by the first letter: a case begins with a key.
+fn read_source(name: &str, bytes: Vec<u8>) -> Result<Source, Error> {
+    let text = String::from_utf8_lossy(&bytes);
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
+    if first.is_some_and(|line| line.contains(':')) {
+        return match load::load(name, &bytes) {
+            Ok(case) => Ok(Source::Case(Box::new(case))),
+            Err(errors) => Err(broken(&errors)),
+        };
+    }
+    let diagram = text.parse::<Diagram>();
+    diagram.map(Source::Diagram).map_err(|problem| error(format!("{name}: {problem}")))
+}
+
+/// The errors of case files, one after the other.
+pub(crate) fn broken(errors: &[load::CaseError]) -> Error {
+    Error::Rendered(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n\n"))
+}
+
+/// The embedded cases.
+pub(crate) fn suite() -> Result<Vec<Case>, Error> {
+    load::suite().map_err(|errors| broken(&errors))
+}
+
+/// The embedded case of an id.
+pub(crate) fn named_case(id: &str) -> Result<Case, Error> {
+    let suite = suite()?;
+    let unknown = UnknownName::new("case", id, suite.iter().map(|case| case.id.as_str()));
+    suite.into_iter().find(|case| case.id == id).ok_or_else(|| unknown.into())
+}
+
+fn shorten(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+/// Reads a move in which marks stand for their points.
+pub(crate) fn read_move(word: &str, marks: &[(char, Point)]) -> Result<StatedMove, MoveError> {
+    StatedMove::read(word, |word| read_point(word, marks))
+}
+
+/// Reads a point or a mark.
+pub(crate) fn read_point(word: &str, marks: &[(char, Point)]) -> Result<Point, MoveError> {
+    let mark = marks.iter().find(|(mark, _)| word.chars().eq([*mark]));
+    match mark {
+        Some((_, point)) => Ok(*point),
+        None => word.parse().map_err(|_| MoveError::unknown(word)),
+    }
+}
+
+/// Reads moves from arguments: words, `@FILE` for those of a file, `-` for standard input.
+pub(crate) fn read_moves(
+    arguments: &[String],
+    marks: &[(char, Point)],
+) -> Result<Vec<StatedMove>, Error> {
+    let mut moves = Vec::new();
+    for argument in arguments {
+        let text = match argument.strip_prefix('@').or((argument == "-").then_some("-")) {
+            Some(file) => String::from_utf8(read(&PathBuf::from(file))?)
+                .map_err(|_| error(format!("{file} is not UTF-8 text")))?,
+            None => argument.clone(),
+        };
+        for word in text.split_ascii_whitespace() {
+            moves.push(read_move(word, marks)?);
+        }
+    }
+    Ok(moves)
+}
+
+/// The name of what is due: `Black places a gray stone`.
+pub(crate) fn due(game: &Game) -> String {
+    let due = game.due();
+    let player = if due.player.name() == "black" { "Black" } else { "White" };
+    format!("{player} places a {} stone", due.stone)
+}
+
+/// `dunshi, move 9: Black places a gray stone`.
+pub(crate) fn headline(game: &Game) -> String {
+    let name = game.rules().ruleset.name();
+    match game.status() {
+        ternary_go::Status::Playing => format!("{name}, move {}: {}", game.number(), due(game)),
+        ternary_go::Status::Over => format!("{name}: the game is over"),
+        ternary_go::Status::Resigned(player) => format!("{name}: {player} has resigned"),
+    }
+}

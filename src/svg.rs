@@ -1,0 +1,84 @@
+//! Boards as SVG pictures.
+
+use std::fmt::Write as _;
+
+use crate::{Board, Point, Stone, point::column_letter};
+
+/// The distance between two lines, in pixels.
+const STEP: usize = 32;
+/// The space around the board for labels, in pixels.
+const MARGIN: usize = 40;
+
+/// A board as an SVG picture, with coordinates and with letters on the marked points.
+///
+/// Gray stones are striped, as S-Dullstone suggests. The same board gives the same bytes everywhere.
+///
+/// ```
+/// let board: ternary_go::Board = "X .\n* O".parse()?;
+/// assert!(ternary_go::svg(&board, &[]).starts_with("<svg "));
+/// # Ok::<(), ternary_go::DiagramError>(())
+/// ```
+pub fn svg(board: &Board, marks: &[(char, Point)]) -> String {
+    let size = board.size();
+    let (columns, rows) = (usize::from(size.width()), usize::from(size.height()));
+    let (right, bottom) = (MARGIN + STEP * (columns - 1), MARGIN + STEP * (rows - 1));
+    let (width, height) = (right + MARGIN, bottom + MARGIN);
+    let x = |point: Point| MARGIN + STEP * usize::from(point.column());
+    let y = |point: Point| MARGIN + STEP * (rows - 1 - usize::from(point.row()));
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         height=\"{height}\" font-family=\"sans-serif\" font-size=\"14\" text-anchor=\"middle\">\n\
+         <defs><pattern id=\"gray\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" \
+         patternTransform=\"rotate(45)\"><rect width=\"6\" height=\"6\" fill=\"#b4b4b4\"/>\
+         <rect width=\"3\" height=\"6\" fill=\"#787878\"/></pattern></defs>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#f0d9a8\"/>\n<path stroke=\"#5a4a2a\" d=\""
+    );
+    let half = STEP / 2;
+    for column in 0..columns {
+        let x = MARGIN + STEP * column;
+        let _ = match rows {
+            1 => write!(svg, "M{x} {}V{}", MARGIN - half / 2, MARGIN + half / 2),
+            _ => write!(svg, "M{x} {MARGIN}V{bottom}"),
+        };
+    }
+    for row in 0..rows {
+        let y = MARGIN + STEP * row;
+        let _ = match columns {
+            1 => write!(svg, "M{} {y}H{}", MARGIN - half / 2, MARGIN + half / 2),
+            _ => write!(svg, "M{MARGIN} {y}H{right}"),
+        };
+    }
+    svg += "\"/>\n<g fill=\"#5a4a2a\">";
+    for column in 0..size.width() {
+        let x = MARGIN + STEP * usize::from(column);
+        let _ =
+            write!(svg, "<text x=\"{x}\" y=\"{}\">{}</text>", bottom + 33, column_letter(column));
+    }
+    for row in 0..rows {
+        let y = MARGIN + STEP * (rows - 1 - row) + 5;
+        let _ = write!(svg, "<text x=\"14\" y=\"{y}\">{}</text>", row + 1);
+    }
+    svg += "</g>\n";
+    for (point, stone) in board.stones() {
+        let fill = match stone {
+            Stone::Black => "#1c1c1c",
+            Stone::White => "#ffffff",
+            Stone::Gray => "url(#gray)",
+        };
+        let (x, y) = (x(point), y(point));
+        let _ = writeln!(
+            svg,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"14.5\" fill=\"{fill}\" stroke=\"#1c1c1c\"/>"
+        );
+    }
+    for (mark, point) in marks {
+        let (x, y) = (x(*point), y(*point));
+        let _ = writeln!(
+            svg,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"10\" fill=\"#f0d9a8\"/><text x=\"{x}\" y=\"{}\" \
+             font-size=\"18\" fill=\"#a01818\">{mark}</text>",
+            y + 6
+        );
+    }
+    svg + "</svg>\n"
+}

@@ -1,0 +1,134 @@
+//! A second engine, written from `spec/` alone: plain, slow, and open to mutation.
+//!
+//! Every function reads like the clause whose id it carries, and works everything out anew from
+//! the position. The condition of a clause goes through [`Model::holds`], and what a clause says
+//! besides its condition asks [`Model::is`]. So a [`Mutant`] can bend each of them.
+
+mod count;
+mod forbidden;
+mod game;
+mod mutants;
+mod names;
+mod position;
+mod turns;
+
+use ternary_go::{
+    Answer, Ask, Board, Clause, ClauseId, Engine, Point, Query, Score, StatedMove, Step,
+    rules::Switch,
+};
+
+pub(crate) use self::{
+    game::Game,
+    mutants::{Change, MUTANTS, Mutant},
+    position::{Group, Points, Position},
+};
+
+/// The second engine, as `spec/` has it or bent in one place.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Model {
+    /// Where it differs from `spec/`.
+    pub(crate) mutant: Option<&'static Mutant>,
+}
+
+impl Model {
+    /// The condition of a clause, unless the mutant makes it hold always or never.
+    fn holds(&self, clause: &str, condition: bool) -> bool {
+        match self.mutant {
+            Some(mutant) if mutant.condition() == clause => match mutant.change {
+                Change::Never => false,
+                Change::Always => true,
+                Change::Other(_) => condition,
+            },
+            Some(_) | None => condition,
+        }
+    }
+
+    /// Whether it is the mutant of this description.
+    fn is(&self, says: &str) -> bool {
+        self.mutant.is_some_and(|mutant| mutant.change == Change::Other(says))
+    }
+
+    /// The reading of a switch under the rules; some mutants know one reading alone.
+    fn reads(&self, game: &Game, switch: &str, reading: &str) -> bool {
+        let (_, value) =
+            game.rules.rulings.iter().find(|(known, _)| known.name == switch).expect("a switch");
+        let only = Switch::named(switch).expect("a switch");
+        let only = (only.values)()
+            .into_iter()
+            .find(|value| self.is(&format!("{}: every reading is {value}", only.ruling)));
+        only.unwrap_or(value) == reading
+    }
+}
+
+impl Engine for Model {
+    fn answer(&mut self, query: &Query) -> Answer {
+        let mut game = match self.set_up(query.rules, &query.setup) {
+            Ok(game) => game,
+            Err(error) => return Answer::Error(error),
+        };
+        for &play in &query.moves {
+            if let Err(reasons) = self.play(&mut game, play) {
+                return Answer::Error(format!("{play} is refused by {reasons:?}"));
+            }
+        }
+        let position = &game.position;
+        match &query.ask {
+            Ask::Legal(moves) => {
+                let verdict = |&play: &StatedMove| self.verdict(&game, play).map_err(ids);
+                Answer::Verdicts(moves.iter().map(verdict).collect())
+            }
+            Ask::Strings => Answer::Strings(self.string_answers(position)),
+            Ask::EmptyRegions => Answer::EmptyRegions(self.region_answers(position)),
+            Ask::Enclosed(side, point) => {
+                let region = self.enclosed_region_at(position, *side, *point);
+                Answer::Enclosed(region.map(|points| points.into_iter().collect()))
+            }
+            Ask::Play(moves) => {
+                let mut game = game.clone();
+                Answer::Played(moves.iter().map(|&play| self.step(&mut game, play)).collect())
+            }
+            Ask::Score(marks) => {
+                let count: Result<Score, _> = self.score(position, game.rules.komi, marks);
+                Answer::Score(count.map_err(|clause| ids(vec![clause])))
+            }
+            Ask::Perft(depth) => Answer::Perft(self.perft(&game, *depth)),
+            Ask::Coordinates(points) => {
+                let size = position.size;
+                Answer::Coordinates(points.iter().map(|&point| self.name(point, size)).collect())
+            }
+        }
+    }
+}
+
+impl Model {
+    fn step(&self, game: &mut Game, play: StatedMove) -> Step {
+        let outcome = self.play(game, play);
+        let first = |string: &Group| *string.stones.first().expect("a stone");
+        let atari: Vec<Point> = self.escaping(game).iter().map(first).collect();
+        Step {
+            outcome: outcome.map(|points: Points| points.into_iter().collect()).map_err(ids),
+            board: Board::from(&game.position),
+            number: game.number,
+            to_move: self.mover(game.number),
+            due: self.due(game, game.number),
+            status: game.status,
+            atari,
+        }
+    }
+
+    /// The number of legal sequences: one move of whatever kind is one step of a sequence.
+    fn perft(&self, game: &Game, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let leads = |&play: &ternary_go::Move| {
+            let mut game = game.clone();
+            self.play(&mut game, play.into()).map_or(0, |_| self.perft(&game, depth - 1))
+        };
+        self.moves(game).iter().map(leads).sum()
+    }
+}
+
+fn ids(clauses: Vec<&'static str>) -> Vec<ClauseId> {
+    clauses.into_iter().map(|id| Clause::named(id).expect("a clause of spec/").id).collect()
+}
