@@ -97,8 +97,14 @@ impl Clause {
 }
 
 static CLAUSES: LazyLock<Vec<Clause>> = LazyLock::new(|| {
-    let chapters = crate::embedded::SPEC.iter();
-    chapters.flat_map(|(file, text)| read_chapter(file, text)).collect()
+    let mut chapters = crate::embedded::SPEC.to_vec();
+    // In the order in which spec/README.md links to them.
+    let contents = chapters.iter().find(|(file, _)| *file == "spec/README.md");
+    let contents = contents.map_or("", |(_, text)| *text);
+    chapters.sort_by_key(|(file, _)| {
+        contents.find(&format!("({})", file.trim_start_matches("spec/"))).unwrap_or(usize::MAX)
+    });
+    chapters.into_iter().flat_map(|(file, text)| read_chapter(file, text)).collect()
 });
 
 /// The clauses of a chapter: a `### ` line with nothing but an id, then its paragraphs.

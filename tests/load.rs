@@ -2,12 +2,32 @@
 
 use std::{fs, path::PathBuf};
 
+use pretty_assertions::assert_eq;
 use rstest::rstest;
-use ternary_go::case::load::{load, suite};
+use ternary_go::case::{
+    Expectation,
+    load::{MAX_BYTES, load, load_all, suite},
+};
+
+const CASE: &str = "\
+id: FORB-2.a
+title: The opponent's one-point eye
+tests: [FORB-2]
+rulesets: [dunshi, dullstone]
+board: |
+  3 O . .
+  2 O O .
+  1 a O .
+    A B C
+number: 9
+legal:
+  a: FORB-2
+  C3: ok
+";
 
 /// The errors of a text as they are shown.
-fn shown(bytes: &[u8]) -> String {
-    match load("FORB-2.a.yaml", bytes) {
+fn shown(bytes: impl AsRef<[u8]>) -> String {
+    match load("FORB-2.a.yaml", bytes.as_ref()) {
         Ok(_) => "no error\n".into(),
         Err(errors) => {
             errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n\n") + "\n"
@@ -30,9 +50,138 @@ fn bad_case(#[files("tests/bad-cases/*.yaml")] path: PathBuf) {
 }
 
 #[test]
-fn suite_loads() {
-    if let Err(errors) = suite() {
-        let all: Vec<_> = errors.iter().map(ToString::to_string).collect();
-        panic!("{}", all.join("\n\n"));
+fn suite_loads_in_the_order_of_its_ids() {
+    let cases = suite().unwrap_or_else(|errors| {
+        panic!("{}", errors.iter().map(|error| format!("{error}\n\n")).collect::<String>())
+    });
+    let place = |id: &str| cases.iter().position(|case| case.id == id);
+    assert!(place("FORB-1.a") < place("FORB-1.b"));
+    assert!(place("FORB-1.b") < place("FORB-2.a"));
+}
+
+#[test]
+fn a_byte_order_mark_and_other_line_ends_change_nothing() {
+    let plain = format!("{:?}", load("x", CASE.as_bytes()).unwrap().expect);
+    for text in [format!("\u{feff}{CASE}"), CASE.replace('\n', "\r\n")] {
+        assert_eq!(format!("{:?}", load("x", text.as_bytes()).unwrap().expect), plain);
+    }
+}
+
+#[test]
+fn expectations_know_their_lines() {
+    let text = format!("{CASE}eyes:\n  a: {{ points: [A1] }}\n\"perft\":\n  1: 5\n  2: 20\n");
+    let case = load("x", text.as_bytes()).unwrap();
+    let lines: Vec<_> = case.expect.iter().map(|one| (one.value.key(), one.line)).collect();
+    assert_eq!(lines, [("legal", 11), ("eyes", 14), ("perft", 17)]);
+    let Expectation::Legal(legal) = &case.expect[0].value else { panic!("legal comes first") };
+    assert_eq!(legal.iter().map(|verdict| verdict.line).collect::<Vec<_>>(), [12, 13]);
+}
+
+#[test]
+fn anchors_are_fine() {
+    let text = CASE.replace("board: |", "board: &board |").replace("number: 9", "number: 10")
+        + "play:\n  moves: pass\n  after:\n    1: { board: *board }\n";
+    assert_eq!(shown(&text).replace("FORB-2\n", "ok\n"), "no error\n");
+}
+
+#[test]
+fn ids_differ_between_files() {
+    let other = CASE.replace("FORB-2.a", "FORB-2.b");
+    let files = |second: &'static str, text| {
+        [("one/FORB-2.a.yaml", CASE.as_bytes()), (second, str::as_bytes(text))]
+    };
+    let both = load_all(files("one/FORB-2.b.yaml", &other)).unwrap();
+    assert_eq!(both.iter().map(|case| &*case.id).collect::<Vec<_>>(), ["FORB-2.a", "FORB-2.b"]);
+    let errors = load_all(files("two/FORB-2.a.yaml", CASE)).unwrap_err();
+    insta::assert_snapshot!(errors[0], @"");
+    assert_eq!(errors.len(), 1);
+}
+
+#[test]
+fn colours_are_asked_for() {
+    let error = &load("x", b"boad: |").unwrap_err()[0];
+    assert!(!error.to_string().contains('\u{1b}'));
+    assert!(error.coloured().contains('\u{1b}'));
+}
+
+#[test]
+fn nothing_in_a_file_drives_the_terminal() {
+    for text in ["\u{1b}[2J", "id: \"\\e[2J\"\n", "\"\\e[2J\": x\n", "id: \u{9b}2J"] {
+        let errors = load("\u{1b}[2J.yaml", text.as_bytes()).unwrap_err();
+        let shown: String = errors.iter().map(ToString::to_string).collect();
+        assert!(!shown.contains(['\u{1b}', '\u{9b}']), "{shown}");
+    }
+}
+
+#[test]
+fn bytes_that_are_not_utf8_are_shown_where_they_stand() {
+    let mut bytes = CASE.replace("eye", "眼eye").into_bytes();
+    let place = CASE.find("eye").unwrap() + '眼'.len_utf8();
+    bytes[place] = 0xff;
+    insta::assert_snapshot!(shown(&bytes), @"");
+    insta::assert_snapshot!(shown([b"\xef\xbb\xbf", &*bytes].concat()), @"");
+    insta::assert_snapshot!(shown(b"\xff\xfei\0d\0"), @"");
+}
+
+#[test]
+fn large_files_are_refused_unread() {
+    let board: String = "  . . . . . . . . .\n".repeat(60_000);
+    let text = CASE.replace("  3 O . .\n", &board);
+    assert!(text.len() > 1_000_000);
+    insta::assert_snapshot!(shown(&text), @"");
+    let comment = "#".repeat(MAX_BYTES - CASE.len());
+    assert_eq!(shown(format!("{CASE}{comment}")), "no error\n");
+    insta::assert_snapshot!(shown(format!("{CASE}{comment}#")), @"");
+}
+
+#[test]
+fn large_boards_are_refused() {
+    let high: String = "  . . . . . . . . .\n".repeat(10_000);
+    insta::assert_snapshot!(shown(CASE.replace("  3 O . .\n", &high)), @"");
+    let wide = format!("  {}\n", ". ".repeat(100_000));
+    insta::assert_snapshot!(shown(CASE.replace("  3 O . .\n", &wide)), @"");
+}
+
+#[test]
+fn deep_nesting_is_refused() {
+    let flow = format!("{CASE}strings: {}{}\n", "{ a: ".repeat(9_000), "}".repeat(9_000));
+    insta::assert_snapshot!(shown(flow), @"");
+    let list = format!("{CASE}strings: {}{}\n", "[".repeat(9_000), "]".repeat(9_000));
+    insta::assert_snapshot!(shown(list), @"");
+    let block: String = (0..400).map(|depth| format!("{}a:\n", " ".repeat(depth + 1))).collect();
+    insta::assert_snapshot!(shown(format!("{CASE}enclosed:\n{block}")), @"");
+}
+
+#[test]
+fn alias_bombs_are_refused() {
+    let tenfold = |name: &str| vec![format!("*{name}"); 10].join(", ");
+    let mut lists = "why: &a lol\n".to_owned();
+    for (name, next) in ["a", "b", "c", "d", "e", "f"].iter().zip(["b", "c", "d", "e", "f", "g"]) {
+        lists += &format!("{next}: &{next} [{}]\n", tenfold(name));
+    }
+    insta::assert_snapshot!(shown(format!("{CASE}{lists}")), @"");
+    let long = format!("why: &a {}\n", "lol ".repeat(30_000));
+    let many = format!("requires: [{}]\n", vec!["*a"; 20_000].join(", "));
+    insta::assert_snapshot!(shown(format!("{CASE}{long}{many}")).replace(&"lol ".repeat(100), ""), @"");
+    let point = "eyes:\n  C3: &eye { points: &all [C3, C2, C1, B3] }\n  a: *eye\n";
+    assert_eq!(shown(format!("{CASE}{point}")).matches("A1 itself is missing").count(), 1);
+}
+
+#[test]
+fn only_so_many_errors_are_shown() {
+    let many: String = (1..=25).map(|row| format!("  Z{row}: wrong\n")).collect();
+    let errors = load("x", format!("{CASE}{many}").as_bytes()).unwrap_err();
+    assert_eq!(errors.len(), 20);
+    let help = errors[19].help.as_deref();
+    assert_eq!(help, Some("5 more errors in this file are not shown"));
+}
+
+#[test]
+fn a_case_cut_short_never_panics() {
+    for end in 0..CASE.len() {
+        let _ = load("FORB-2.a.yaml", &CASE.as_bytes()[..end]);
+        let without: Vec<u8> =
+            CASE.bytes().enumerate().filter(|(index, _)| *index != end).map(|(_, b)| b).collect();
+        let _ = load("FORB-2.a.yaml", &without);
     }
 }

@@ -7,7 +7,8 @@ use super::{
     StringExpectation, Variation,
 };
 use crate::{
-    Answer, Ask, Board, ClauseId, Engine, Marks, Move, Point, Query, Setup, StatedMove, Step, draw,
+    Answer, Ask, Board, ClauseId, Engine, Game, Marks, Move, Point, Query, Setup, StatedMove, Step,
+    Stone, draw,
     engine::Verdict,
     rules::{Axis, Rules},
 };
@@ -155,20 +156,27 @@ impl Asker<'_> {
     fn record(&mut self, sub: &str, line: usize, difference: Difference) {
         let case = self.run.case;
         let variation = self.run.branch.map(|branch| format!("/{}", branch.on)).unwrap_or_default();
-        let before = self.before();
-        let failure =
-            difference.map(|(kind, expected, got)| Failure { kind, expected, got, before });
+        let failure = difference.map(|(kind, expected, got)| {
+            let before = self.before();
+            Failure { kind, expected, got, before }
+        });
         let name = format!("{}{variation}/{sub}", case.id);
         self.checks.push(Check { name, ruleset: self.run.rules.ruleset.name(), line, failure });
     }
 
+    /// The position asked about, with the marks that are still empty.
     fn before(&self) -> String {
-        let case = self.run.case;
-        let mark = |point| case.marks.iter().find(|(_, at)| *at == point).map(|(mark, _)| *mark);
-        draw(case.board.size(), |point| match case.board.get(point) {
-            Some(stone) => stone.sign(),
-            None => mark(point).unwrap_or('.'),
-        })
+        let Query { rules, setup, moves, .. } = self.run.query(Ask::Strings);
+        let mut board = setup.board.clone();
+        if let Ok(mut game) = Game::from_setup(rules, setup) {
+            for play in moves {
+                let _ = game.play(play);
+            }
+            board = game.board().clone();
+        }
+        let marks = &self.run.case.marks;
+        let mark = |point| marks.iter().find(|(_, at)| *at == point).map_or('.', |(mark, _)| *mark);
+        draw(board.size(), |point| board.get(point).map_or_else(|| mark(point), Stone::sign))
     }
 
     fn no_answer(&mut self, sub: &str, line: usize, answer: Answer) {

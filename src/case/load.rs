@@ -120,7 +120,11 @@ fn read(file: &str, bytes: &[u8]) -> Result<Loaded, Vec<CaseError>> {
     read_source(&source)
         .map_err(|mut faults| {
             faults.sort_by_key(|fault| fault.range.start);
+            let more = faults.len().saturating_sub(MAX_ERRORS);
             faults.truncate(MAX_ERRORS);
+            if let Some(last) = faults.last_mut().filter(|_| more > 0) {
+                last.help = Some(format!("{more} more errors in this file are not shown"));
+            }
             faults.into_iter().map(|fault| CaseError::new(&source, fault)).collect::<Vec<_>>()
         })
         .map(|(case, id)| Loaded { case, id, source: source.clone() })
@@ -133,20 +137,27 @@ fn decode(file: &str, bytes: &[u8]) -> Result<Source, Box<CaseError>> {
         let message = format!("a file of {size} bytes: a case has at most {MAX_BYTES} (256 KiB)");
         return Err(Box::new(CaseError::of_file(file, message)));
     }
-    let text = |bytes| Source::new(file, str::trim_start_matches(bytes, '\u{feff}'));
-    match str::from_utf8(bytes) {
-        Ok(valid) => Ok(text(valid)),
-        Err(error) => {
-            let lossy = String::from_utf8_lossy(bytes);
-            let source = text(&lossy);
-            let mark = if lossy.starts_with('\u{feff}') { 3 } else { 0 };
-            let start = error.valid_up_to() - mark;
-            let byte = bytes[error.valid_up_to()];
-            let message = format!("the byte {byte:#04x} here is not UTF-8");
-            let fault = Fault::new(start..start + 1, message).with_help("case files are UTF-8");
-            Err(Box::new(CaseError::new(&source, fault)))
-        }
-    }
+    let lossy = String::from_utf8_lossy(bytes);
+    let mark = if lossy.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let source = Source::new(file, &lossy[mark..]);
+    let fault = if let Err(error) = str::from_utf8(bytes) {
+        let byte = bytes[error.valid_up_to()];
+        let start = error.valid_up_to() - mark;
+        Fault::new(start..start + 1, format!("the byte {byte:#04x} here is not UTF-8"))
+            .with_help("case files are UTF-8")
+    } else if let Some((start, sign)) = source.text.char_indices().find(|(_, sign)| bars(*sign)) {
+        let message = format!("the control character {} here", sign.escape_default());
+        Fault::new(start..start + sign.len_utf8(), message).with_help("YAML allows none in a file")
+    } else {
+        return Ok(source);
+    };
+    Err(Box::new(CaseError::new(&source, fault)))
+}
+
+/// Whether YAML bars a character from files.
+const fn bars(sign: char) -> bool {
+    matches!(sign, '\0'..='\x08' | '\x0b' | '\x0c' | '\x0e'..='\x1f' | '\x7f'..='\u{84}')
+        || matches!(sign, '\u{86}'..='\u{9f}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
 }
 
 /// Reads the text of a case: all that is wrong with it, or the case and the bytes of its id.

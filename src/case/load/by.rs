@@ -106,11 +106,13 @@ impl Reader<'_> {
                 self.fault_with_help(value.span.range(), "nothing is expected here", help);
             }
             let Some(on) = self.variation(head, varied, &value) else { continue };
-            if seen.contains(&on.to_string()) {
-                self.fault(value.span.range(), format!("the value {} stands twice", value.value));
+            let same = on.to_string();
+            if let Some((_, first)) = seen.iter().find(|(other, _)| *other == same) {
+                let message = format!("`{}` stands here already, as `{first}`", value.value);
+                self.fault(value.span.range(), message);
                 continue;
             }
-            seen.push(on.to_string());
+            seen.push((same, value.value.clone()));
             branches.push((on, block.value));
         }
         if matches!(varied, Varied::Ruleset) {

@@ -123,7 +123,15 @@ impl Reader<'_> {
             return Some(None);
         }
         let size = self.size()?;
-        let point = self.check(scalar, Point::from_source(&scalar.value, size))?;
+        let point = match Point::from_source(&scalar.value, size) {
+            Ok(point) => point,
+            Err(error) => {
+                let help =
+                    "write two signs such as BB or 二B, or none where there is no such point";
+                self.fault_with_help(scalar.span.range(), error.to_string(), help);
+                return None;
+            }
+        };
         let written = point.to_source(size).unwrap_or_default();
         if written != scalar.value {
             let message = format!("this point is written {written} (COORD-2)");

@@ -31,7 +31,7 @@ impl CaseError {
     }
 
     pub(super) fn new(source: &Source, fault: Fault) -> Self {
-        let start = source.floor(fault.range.start);
+        let start = source.floor(source.opening(fault.range.start));
         let (line, column) = source.position(start);
         let whole = source.line_range(line);
         let text = source.text[whole.clone()].to_owned();
@@ -130,6 +130,12 @@ impl Source {
             }
         }
         Self { file: file.to_owned(), text: text.to_owned(), lines }
+    }
+
+    /// The byte before one that closes an empty list or map: there it begins.
+    fn opening(&self, byte: usize) -> usize {
+        let pair = byte.checked_sub(1).and_then(|start| self.text.get(start..byte + 1));
+        byte - usize::from(matches!(pair, Some("[]" | "{}")))
     }
 
     /// The nearest start of a character at or before a byte.

@@ -67,14 +67,14 @@ impl Reader<'_> {
         let mut all = Vec::new();
         for (entry, value) in &map.value.0 {
             let Some(name) = name(self, entry) else { continue };
-            if names.contains(&name) {
-                let message = format!("`{}` stands in `{key}` twice", entry.value);
+            if let Some((_, first)) = names.iter().find(|(other, _)| *other == name) {
+                let message = format!("`{}` stands in `{key}` already, as `{first}`", entry.value);
                 self.fault(entry.span.range(), message);
                 continue;
             }
             let line = self.source.line(entry.span.used);
             all.extend(read(self, entry, &name, value).map(|value| Located { value, line }));
-            names.push(name);
+            names.push((name, &entry.value));
         }
         all
     }
@@ -124,7 +124,11 @@ impl Reader<'_> {
                     let message = format!("{word} is never the reason of a refusal here");
                     self.fault_with_help(range, message, help());
                 }
-                None => self.faults.push(unknown_reason(range, word, &names)),
+                None => {
+                    let kind = if besides.is_some() { "verdict" } else { "reason" };
+                    let unknown = UnknownName::new(kind, word, names.iter().copied());
+                    self.fault(range, unknown.to_string());
+                }
             }
         }
         (self.faults.len() == faults).then_some(ids)
@@ -134,7 +138,8 @@ impl Reader<'_> {
         let grid = match Grid::read_sized(&scalar.value, self.size()?) {
             Ok(grid) => grid,
             Err(error) => {
-                self.diagram_fault(scalar, &error);
+                let help = "a sign for each point; all rows are numbered or none";
+                self.diagram_fault(scalar, &error, Some(help));
                 return None;
             }
         };
@@ -143,7 +148,7 @@ impl Reader<'_> {
             let range = self.range_of_spot(scalar, spot).unwrap_or_else(|| scalar.span.range());
             let Some(meaning) = MapSign::of_sign(sign) else {
                 let help = "the signs are X O * . 1 2 3 e m s k K #; marks stand only in `board`";
-                let message = format!("`{}` is no sign of a `legal_map`", sign.escape_default());
+                let message = format!("`{}` is no sign of a `legal_map`", sign.escape_debug());
                 self.fault_with_help(range, message, help);
                 continue;
             };
@@ -167,10 +172,11 @@ impl Reader<'_> {
         scenes: Scenes<'_>,
         wrong: impl Fn(&Board) -> Option<String>,
     ) {
-        let first = scenes.iter().find_map(|scene| Some((wrong(&scene.board)?, &scene.name)));
-        if let Some((message, name)) = first {
-            self.once(range, message, format!("so it is {name}"));
-        }
+        let fault = |scene: &&Scene| {
+            Some((Fault::new(range.clone(), wrong(&scene.board)?), scene.name.clone()))
+        };
+        let found = scenes.iter().filter_map(fault).collect();
+        self.faults_of_scenes(found, scenes.len());
     }
 
     /// Reports when something that must hold a point of itself does not.
@@ -272,11 +278,6 @@ impl Reader<'_> {
         let regions = sides.into_iter().flat_map(|side| side.value).collect();
         Some(Expectation::Enclosed(regions))
     }
-}
-
-fn unknown_reason(range: Range<usize>, word: &str, names: &[&str]) -> Fault {
-    let unknown = UnknownName::new("verdict", word, names.iter().copied());
-    Fault::new(range, unknown.to_string())
 }
 
 /// The stone that a sign of a `legal_map` says stands there.

@@ -55,7 +55,7 @@ impl Reader<'_> {
         if self.check(id, Clause::named(main)).is_none() {
             return;
         }
-        if !tests.value.iter().any(|test| test.value == main) {
+        if !tests.value.is_empty() && !tests.value.iter().any(|test| test.value == main) {
             let message = format!("the main clause {main} of the id is not in `tests`");
             let help = "a case decides the clause that it is named after";
             self.fault_with_help(tests.span.range(), message, help);

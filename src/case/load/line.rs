@@ -31,7 +31,7 @@ impl Reader<'_> {
     ) -> Vec<Located<(usize, StepExpectation)>> {
         let last = steps.unwrap_or(MAX_MOVES);
         let name = |reader: &mut Self, step: &Scalar| {
-            let step_number = reader.number(step, "a step", (1, u64::from(u32::MAX)))?;
+            let step_number = reader.number(step, "a step", (1, u64::MAX))?;
             let step_number = usize::try_from(step_number).ok()?;
             if step_number > last {
                 let message = format!("step {step_number} of a line of {last}");

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Board, BoardSize, Diagram, DiagramError, Grid, MoveError, Player, Point, PointError, Quarters,
-    Spot, StatedMove, Stone, rules::UnknownName,
+    Spot, StatedMove, Stone, point::short, rules::UnknownName,
 };
 
 /// Reads the words of one case and gathers what is wrong with them.
@@ -102,11 +102,12 @@ impl<'a> Reader<'a> {
         let plain = text.bytes().all(|byte| byte.is_ascii_digit())
             && (text == "0" || !text.starts_with('0'));
         let number = text.parse().ok().filter(|number| plain && (least..=most).contains(number));
-        let expected = match most {
-            u64::MAX => format!("{what} is a whole number, {least} or more"),
-            _ => format!("{what} is a whole number from {least} to {most}"),
+        let bounds = match most {
+            u64::MAX => format!(", {least} or more"),
+            _ => format!(" from {least} to {most}"),
         };
-        self.check(scalar, number.ok_or(expected))
+        let error = format!("`{}` is not {what}: write a whole number{bounds}", short(text));
+        self.check(scalar, number.ok_or(error))
     }
 
     /// A number of stones, in quarters.
@@ -162,13 +163,18 @@ impl<'a> Reader<'a> {
         let faults = self.faults.len();
         for item in &list.value {
             match read(self, item) {
-                Some(value) if values.contains(&value) => {
-                    self.fault(item.span.range(), format!("`{}` stands here twice", item.value));
+                Some(value) => {
+                    if let Some((_, first)) = values.iter().find(|(other, _)| *other == value) {
+                        let message = format!("`{}` stands here already, as `{first}`", item.value);
+                        self.fault(item.span.range(), message);
+                    }
+                    values.push((value, &item.value));
                 }
-                value => values.extend(value),
+                None => {}
             }
         }
-        (self.faults.len() == faults && values.len() == list.value.len()).then_some(values)
+        let whole = self.faults.len() == faults && values.len() == list.value.len();
+        whole.then(|| values.into_iter().map(|(value, _)| value).collect())
     }
 
     /// A point by its name or its mark. `Ok(None)` for a mark where the board is unknown.
@@ -176,7 +182,7 @@ impl<'a> Reader<'a> {
         let mut letters = text.chars();
         let (Some(mark @ 'a'..='z'), None) = (letters.next(), letters.next()) else {
             let point = text.parse::<Point>();
-            return point.map(Some).map_err(|error: PointError| error.to_string());
+            return point.map(Some).map_err(|error| point_error(text, &error).to_string());
         };
         let Some(Diagram { marks, .. }) = &self.diagram else { return Ok(None) };
         match marks.iter().find(|(letter, _)| *letter == mark) {
@@ -204,8 +210,10 @@ impl<'a> Reader<'a> {
                     Err(MoveError::unknown(text))
                 }
                 Err(message) => {
-                    let letter_i = text.parse::<Point>() == Err(PointError::LetterI);
-                    *reason.borrow_mut() = (is_mark || letter_i).then_some(message);
+                    let nearly = text.parse::<Point>().is_err_and(|error| {
+                        !matches!(point_error(text, &error), PointError::NotPoint(_))
+                    });
+                    *reason.borrow_mut() = (is_mark || nearly).then_some(message);
                     Err(MoveError::unknown(text))
                 }
             }
@@ -264,7 +272,7 @@ impl<'a> Reader<'a> {
         match scalar.value.parse() {
             Ok(diagram) => Some(diagram),
             Err(error) => {
-                self.diagram_fault(scalar, &error);
+                self.diagram_fault(scalar, &error, None);
                 None
             }
         }
@@ -290,11 +298,34 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports what is wrong with a diagram at the very sign.
-    pub(super) fn diagram_fault(&mut self, scalar: &Scalar, error: &DiagramError) {
-        match self.range_of_spot(scalar, error.spot) {
-            Some(range) => self.fault(range, error.message()),
-            None => self.fault(scalar.span.range(), error.to_string()),
-        }
+    pub(super) fn diagram_fault(
+        &mut self,
+        scalar: &Scalar,
+        error: &DiagramError,
+        help: Option<&str>,
+    ) {
+        let header = self.block_header(scalar);
+        let help = match header.clone().map(|range| self.written(&range)) {
+            Some(">") => Some("`>` folds the rows into one: write `|`"),
+            Some(_) | None => help,
+        };
+        let (range, message) = match self.range_of_spot(scalar, error.spot) {
+            Some(range) => (range, error.message()),
+            None if scalar.value.trim().is_empty() => {
+                (header.unwrap_or_else(|| scalar.span.range()), error.message())
+            }
+            None => (scalar.span.range(), error.to_string()),
+        };
+        let fault = Fault { range, message, help: help.map(str::to_owned) };
+        self.faults.push(fault);
+    }
+
+    /// The `|` or `>` of a block scalar.
+    fn block_header(&self, scalar: &Scalar) -> Option<Range<usize>> {
+        let before = self.source.text.get(..scalar.span.range().start)?;
+        let indicators = |sign: char| sign.is_whitespace() || "+-123456789".contains(sign);
+        let header = before.trim_end_matches(indicators);
+        header.ends_with(['|', '>']).then(|| header.len() - 1..header.len())
     }
 
     /// The bytes of a point's sign in a diagram.
@@ -331,6 +362,14 @@ impl<'a> Reader<'a> {
         };
         Some(start + before..start + before + sign.len_utf8())
     }
+}
+
+/// Why a text is no point; a row above 25 is none of any board.
+fn point_error(text: &str, error: &PointError) -> PointError {
+    let mut signs = text.chars();
+    let letter = signs.next().is_some_and(|letter| letter.is_ascii_alphabetic());
+    let row = signs.as_str().parse::<u64>().is_ok_and(|row| row > BoardSize::MAX.into());
+    if letter && row { PointError::OffAnyBoard } else { error.clone() }
 }
 
 /// The words of a text with the bytes at which they begin.

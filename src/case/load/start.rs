@@ -1,12 +1,15 @@
 //! Where a case starts: board, number, history, previous point, komi and moves.
 
+use std::ops::Range;
+
 use super::{
+    error::Fault,
     format::CaseFile,
     head::Head,
     reader::{Reader, Word},
 };
 use crate::{
-    Board, Game, Player, Point, Quarters, Setup, SetupError, Stone,
+    Board, Game, Player, Point, Quarters, Ruleset, Setup, SetupError, Stone,
     case::Variation,
     rules::{Rules, Rulings},
 };
@@ -99,75 +102,76 @@ impl Reader<'_> {
     ) -> Vec<Scene> {
         let Some(diagram) = self.diagram.clone() else { return Vec::new() };
         let whole_axis = matches!(branches, [Variation::Number(_) | Variation::Ruleset(_), ..]);
-        let mut scenes = Vec::new();
+        let base = (branches.is_empty() || (common && !whole_axis)).then_some(None);
+        let (mut scenes, mut wrong, mut tried) = (Vec::new(), Vec::new(), 0);
         for &ruleset in &head.rulesets {
-            let mut rulings = Rulings::default();
-            for reading in &head.rulings {
-                // The names were checked when the readings were made.
-                let _ = rulings.set(reading.switch.name, reading.value);
-            }
-            let rules = Rules { rulings, komi: start.komi, ..ruleset.rules() };
-            let base = (branches.is_empty() || (common && !whole_axis)).then_some(None);
             for branch in base.into_iter().chain((0..branches.len()).map(Some)) {
-                let (mut rules, mut number) = (rules, start.number);
-                let mut name = format!("in {ruleset}");
-                match branch.map(|index| branches[index]) {
-                    None => {}
-                    Some(Variation::Ruleset(other)) if other != ruleset => continue,
-                    Some(Variation::Ruleset(_)) => {}
-                    Some(Variation::Reading(reading)) => {
-                        let _ = rules.rulings.set(reading.switch.name, reading.value);
-                        name += &format!(" with {reading}");
-                    }
-                    Some(Variation::Number(other)) => {
-                        number = other;
-                        name += &format!(" with number {number}");
-                    }
-                    Some(Variation::Komi(komi)) => rules.komi = komi,
+                let on = branch.map(|index| branches[index]);
+                if matches!(on, Some(Variation::Ruleset(other)) if other != ruleset) {
+                    continue;
                 }
+                let (rules, number, name) = varied(ruleset, head, start, on);
                 let history = start.history.clone();
                 let (board, previous) = (diagram.board.clone(), start.previous);
                 let setup = Setup { board, number, previous, history };
-                if let Some(board) = self.replay(file, rules, setup, &start.moves, &name) {
-                    scenes.push(Scene { name, branch, board });
+                tried += 1;
+                match self.replay(file, rules, setup, &start.moves) {
+                    Ok(board) => scenes.push(Scene { name, branch, board }),
+                    Err(fault) => wrong.push((fault, name)),
                 }
             }
         }
+        self.faults_of_scenes(wrong, tried);
         scenes
     }
 
-    /// The position after the moves of a case; what is refused is reported.
+    /// Reports faults that several scenes may share, each once with the names of its scenes.
+    pub(super) fn faults_of_scenes(&mut self, wrong: Vec<(Fault, String)>, tried: usize) {
+        let mut shared: Vec<(Fault, Vec<String>)> = Vec::new();
+        for (fault, name) in wrong {
+            match shared.iter_mut().find(|(other, _)| *other == fault) {
+                Some((_, names)) => names.push(name),
+                None => shared.push((fault, vec![name])),
+            }
+        }
+        for (mut fault, names) in shared {
+            if names.len() < tried {
+                let names = names.join(", ");
+                fault.help = Some(match fault.help {
+                    Some(help) => format!("{help}; {names} it is not"),
+                    None => format!("this is so {names}"),
+                });
+            }
+            self.faults.push(fault);
+        }
+    }
+
+    /// The position after the moves of a case, or what is refused.
     fn replay(
-        &mut self,
+        &self,
         file: &CaseFile,
         rules: Rules,
         setup: Setup,
         moves: &[Word],
-        name: &str,
-    ) -> Option<Board> {
-        let mut game = match Game::from_setup(rules, setup.clone()) {
-            Ok(game) => game,
-            Err(error) => {
-                self.setup_fault(file, &setup, &error, name);
-                return None;
-            }
-        };
+    ) -> Result<Board, Fault> {
+        let mut game = Game::from_setup(rules, setup.clone()).map_err(|error| {
+            Fault::new(self.range_of_setup(file, &setup, &error), error.to_string())
+        })?;
         for (index, (stated, range)) in moves.iter().enumerate() {
             if let Err(refusal) = game.play(*stated) {
-                let message =
-                    format!("move {} of `moves`, {stated}, is refused by {refusal}", index + 1);
-                self.once(range.clone(), message, format!("so it is {name}"));
-                return None;
+                let step = index + 1;
+                let message = format!("move {step} of `moves`, {stated}, is refused by {refusal}");
+                return Err(Fault::new(range.clone(), message).with_help("each is to be legal"));
             }
         }
-        Some(game.board().clone())
+        Ok(game.board().clone())
     }
 
-    /// Reports a setup that cannot be at the key that makes it so.
-    fn setup_fault(&mut self, file: &CaseFile, setup: &Setup, error: &SetupError, name: &str) {
+    /// Where the key stands that makes a setup impossible.
+    fn range_of_setup(&self, file: &CaseFile, setup: &Setup, error: &SetupError) -> Range<usize> {
         let history = file.history.0.as_ref();
         let board = file.board.span.range();
-        let range = match error {
+        match error {
             SetupError::GrayStone(point) => {
                 let gray = |board: &Board| board.get(*point) == Some(Stone::Gray);
                 let before = setup.history.iter().position(gray);
@@ -188,19 +192,36 @@ impl Reader<'_> {
             SetupError::PreviousOffBoard(_) => {
                 file.previous.0.as_ref().map_or(board, |previous| previous.span.range())
             }
-        };
-        self.once(range, error.to_string(), format!("so it is {name}"));
-    }
-
-    /// Reports a fault that several rulesets may share, with the first of them.
-    pub(super) fn once(
-        &mut self,
-        range: std::ops::Range<usize>,
-        message: String,
-        help: impl Into<String>,
-    ) {
-        if !self.faults.iter().any(|fault| fault.range == range && fault.message == message) {
-            self.fault_with_help(range, message, help);
         }
     }
+}
+
+/// The rules, the number and the name of a scene.
+fn varied(
+    ruleset: Ruleset,
+    head: &Head,
+    start: &Start,
+    on: Option<Variation>,
+) -> (Rules, u32, String) {
+    let mut rulings = Rulings::default();
+    let mut name = format!("in {ruleset}");
+    let varied = on.and_then(|on| match on {
+        Variation::Reading(reading) => Some(reading),
+        Variation::Ruleset(_) | Variation::Number(_) | Variation::Komi(_) => None,
+    });
+    for reading in head.rulings.iter().chain(&varied) {
+        // The names were checked when the readings were made.
+        let _ = rulings.set(reading.switch.name, reading.value);
+    }
+    let (mut number, mut komi) = (start.number, start.komi);
+    match on {
+        None | Some(Variation::Ruleset(_)) => {}
+        Some(Variation::Reading(reading)) => name += &format!(" with {reading}"),
+        Some(Variation::Komi(other)) => komi = other,
+        Some(Variation::Number(other)) => {
+            number = other;
+            name += &format!(" with number {number}");
+        }
+    }
+    (Rules { rulings, komi, ..ruleset.rules() }, number, name)
 }

@@ -15,7 +15,7 @@ use serde_saphyr::{
 };
 
 use super::error::{Fault, Source};
-use crate::rules::UnknownName;
+use crate::{point::short, rules::UnknownName};
 
 /// Where a value stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -216,7 +216,7 @@ impl Trouble<'_> {
 
     fn too_short(&self, range: Range<usize>) -> Fault {
         if self.source.first_line().is_empty() {
-            Fault::new(range, "the file is empty").with_help("a case begins with its `id`")
+            Fault::new(0..0, "the file is empty").with_help("a case begins with its `id`")
         } else {
             Fault::new(range, "the file ends too early")
         }
@@ -256,16 +256,18 @@ impl Trouble<'_> {
             _ if of_list => "a single value",
             _ => "a map",
         };
-        let (due, example) = match (of_map, of_list) {
-            (true, _) => ("a map", "`{ key: value }`, or one key a line"),
-            (_, true) => ("a list", "`[one, other]`, or `- one` a line"),
-            _ => ("a single value", "a word, a number or a text"),
+        let written = self.source.text.get(range.clone()).unwrap_or_default();
+        let (due, help) = match (of_map, of_list) {
+            (true, _) => ("a map", "write `{ key: value }`, or one key a line".into()),
+            (_, true) if found == "a map" => ("a list", "write `[one, other]`".into()),
+            (_, true) => ("a list", format!("write `[{}]`", short(written))),
+            _ => ("a single value", "write a word, a number or a text".into()),
         };
         let message = match self.key_before(range.start) {
             Some(key) => format!("`{key}` takes {due}, not {found}"),
             None => format!("{due} is due here, not {found}"),
         };
-        Fault::new(range, message).with_help(format!("write {example}"))
+        Fault::new(range, message).with_help(help)
     }
 
     /// The key whose value begins at a byte.
@@ -293,6 +295,8 @@ impl Trouble<'_> {
         } else if message.contains("expected key") || message.contains("wrongly indented") {
             "YAML takes a block's indentation from its first line: begin a diagram with a row, \
              not with the column letters, and write `|2` where row numbers have two digits"
+        } else if message.contains("quote") {
+            "the closing quote is missing"
         } else if message.contains("mapping values") {
             "quote a text with a colon in it, and begin all keys of a map in one column"
         } else {
@@ -307,6 +311,7 @@ fn unknown_key(range: Range<usize>, key: &str, expected: &[&str]) -> Fault {
     let fault = Fault::new(range, unknown.to_string());
     match unknown.nearest() {
         Some(_) => fault,
+        None if expected.len() <= 12 => fault,
         None => fault.with_help(format!("the keys here are {}", expected.join(", "))),
     }
 }
