@@ -4,6 +4,7 @@
 //! engine.
 
 pub mod check;
+mod compare;
 pub mod load;
 
 use std::fmt;

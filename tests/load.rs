@@ -35,18 +35,22 @@ fn shown(bytes: impl AsRef<[u8]>) -> String {
     }
 }
 
-/// Each file of `tests/bad-cases` has its errors beside it.
-#[rstest]
-fn bad_case(#[files("tests/bad-cases/*.yaml")] path: PathBuf) {
-    let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-    let bytes = fs::read(&path).unwrap();
+/// Compares with the snapshot of that name in `tests/bad-cases`.
+fn assert_shown(name: &str, text: impl ToString) {
     insta::with_settings!({
         snapshot_path => "bad-cases",
         prepend_module_to_snapshot => false,
         omit_expression => true,
     }, {
-        insta::assert_snapshot!(name, shown(&bytes));
+        insta::assert_snapshot!(name, text.to_string());
     });
+}
+
+/// Each file of `tests/bad-cases` has its errors beside it.
+#[rstest]
+fn bad_case(#[files("tests/bad-cases/*.yaml")] path: PathBuf) {
+    let name = path.file_stem().unwrap().to_str().unwrap();
+    assert_shown(name, shown(fs::read(&path).unwrap()));
 }
 
 #[test]
@@ -93,7 +97,7 @@ fn ids_differ_between_files() {
     let both = load_all(files("one/FORB-2.b.yaml", &other)).unwrap();
     assert_eq!(both.iter().map(|case| &*case.id).collect::<Vec<_>>(), ["FORB-2.a", "FORB-2.b"]);
     let errors = load_all(files("two/FORB-2.a.yaml", CASE)).unwrap_err();
-    insta::assert_snapshot!(errors[0], @"");
+    assert_shown("generated-id-in-two-files", &errors[0]);
     assert_eq!(errors.len(), 1);
 }
 
@@ -118,9 +122,9 @@ fn bytes_that_are_not_utf8_are_shown_where_they_stand() {
     let mut bytes = CASE.replace("eye", "眼eye").into_bytes();
     let place = CASE.find("eye").unwrap() + '眼'.len_utf8();
     bytes[place] = 0xff;
-    insta::assert_snapshot!(shown(&bytes), @"");
-    insta::assert_snapshot!(shown([b"\xef\xbb\xbf", &*bytes].concat()), @"");
-    insta::assert_snapshot!(shown(b"\xff\xfei\0d\0"), @"");
+    assert_shown("generated-not-utf8", shown(&bytes));
+    assert_shown("generated-not-utf8-after-mark", shown([b"\xef\xbb\xbf", &*bytes].concat()));
+    assert_shown("generated-not-utf8-at-all", shown(b"\xff\xfei\0d\0"));
 }
 
 #[test]
@@ -128,28 +132,28 @@ fn large_files_are_refused_unread() {
     let board: String = "  . . . . . . . . .\n".repeat(60_000);
     let text = CASE.replace("  3 O . .\n", &board);
     assert!(text.len() > 1_000_000);
-    insta::assert_snapshot!(shown(&text), @"");
+    assert_shown("generated-file-too-large", shown(&text));
     let comment = "#".repeat(MAX_BYTES - CASE.len());
     assert_eq!(shown(format!("{CASE}{comment}")), "no error\n");
-    insta::assert_snapshot!(shown(format!("{CASE}{comment}#")), @"");
+    assert_shown("generated-file-just-too-large", shown(format!("{CASE}{comment}#")));
 }
 
 #[test]
 fn large_boards_are_refused() {
     let high: String = "  . . . . . . . . .\n".repeat(10_000);
-    insta::assert_snapshot!(shown(CASE.replace("  3 O . .\n", &high)), @"");
+    assert_shown("generated-board-far-too-high", shown(CASE.replace("  3 O . .\n", &high)));
     let wide = format!("  {}\n", ". ".repeat(100_000));
-    insta::assert_snapshot!(shown(CASE.replace("  3 O . .\n", &wide)), @"");
+    assert_shown("generated-board-far-too-wide", shown(CASE.replace("  3 O . .\n", &wide)));
 }
 
 #[test]
 fn deep_nesting_is_refused() {
     let flow = format!("{CASE}strings: {}{}\n", "{ a: ".repeat(9_000), "}".repeat(9_000));
-    insta::assert_snapshot!(shown(flow), @"");
+    assert_shown("generated-nested-maps", shown(flow));
     let list = format!("{CASE}strings: {}{}\n", "[".repeat(9_000), "]".repeat(9_000));
-    insta::assert_snapshot!(shown(list), @"");
+    assert_shown("generated-nested-lists", shown(list));
     let block: String = (0..400).map(|depth| format!("{}a:\n", " ".repeat(depth + 1))).collect();
-    insta::assert_snapshot!(shown(format!("{CASE}enclosed:\n{block}")), @"");
+    assert_shown("generated-nested-blocks", shown(format!("{CASE}enclosed:\n{block}")));
 }
 
 #[test]
@@ -159,10 +163,15 @@ fn alias_bombs_are_refused() {
     for (name, next) in ["a", "b", "c", "d", "e", "f"].iter().zip(["b", "c", "d", "e", "f", "g"]) {
         lists += &format!("{next}: &{next} [{}]\n", tenfold(name));
     }
-    insta::assert_snapshot!(shown(format!("{CASE}{lists}")), @"");
+    assert_shown("generated-alias-bomb", shown(format!("{CASE}{lists}")));
     let long = format!("why: &a {}\n", "lol ".repeat(30_000));
     let many = format!("requires: [{}]\n", vec!["*a"; 20_000].join(", "));
-    insta::assert_snapshot!(shown(format!("{CASE}{long}{many}")).replace(&"lol ".repeat(100), ""), @"");
+    assert_shown(
+        "generated-alias-bomb-of-text",
+        shown(format!("{CASE}{long}{many}")).replace(&"lol ".repeat(100), ""),
+    );
+    let few = format!("requires: [&a GO-4, {}]\n", vec!["*a"; 2_000].join(", "));
+    assert_shown("generated-aliases-by-the-thousand", shown(format!("{CASE}{few}")));
     let point = "eyes:\n  C3: &eye { points: &all [C3, C2, C1, B3] }\n  a: *eye\n";
     assert_eq!(shown(format!("{CASE}{point}")).matches("A1 itself is missing").count(), 1);
 }

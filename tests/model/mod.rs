@@ -19,7 +19,7 @@ use ternary_go::{
 
 pub(crate) use self::{
     game::Game,
-    mutants::{Change, MUTANTS, Mutant},
+    mutants::{Change, Mutant, mutants},
     position::{Group, Points, Position},
 };
 
@@ -45,7 +45,7 @@ impl Model {
 
     /// Whether it is the mutant of this description.
     fn is(&self, says: &str) -> bool {
-        self.mutant.is_some_and(|mutant| mutant.change == Change::Other(says))
+        matches!(self.mutant, Some(Mutant { change: Change::Other(change), .. }) if *change == says)
     }
 
     /// The reading of a switch under the rules; some mutants know one reading alone.

@@ -31,6 +31,12 @@ impl Mutant {
         }
     }
 
+    /// The one reading of a ruling that it knows.
+    pub(crate) fn only_reading(&self, ruling: &str) -> Option<&'static str> {
+        let Change::Other(says) = self.change else { return None };
+        says.strip_prefix(ruling)?.strip_prefix(": every reading is ")
+    }
+
     /// The clauses that it breaks.
     pub(crate) fn clauses(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(self.clause).chain(self.others.iter().copied())
@@ -64,8 +70,12 @@ const fn other(says: &'static str, others: &'static [&'static str]) -> Mutant {
 }
 
 /// All mutants.
+pub(crate) fn mutants() -> &'static [Mutant] {
+    MUTANTS
+}
+
 #[rustfmt::skip]
-pub(crate) const MUTANTS: &[Mutant] = &[
+const MUTANTS: &[Mutant] = &[
     never("DEF-1"),
     always("DEF-1"),
     never("DEF-2"),

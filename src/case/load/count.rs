@@ -3,7 +3,7 @@
 use super::{
     format::ScoreShape,
     reader::Reader,
-    words::{Count, Depth, MAX_DEPTH, PointName, SourceName, Stones},
+    words::{Count, Depth, MAX_DEPTH, PointName, Points, SourceName},
     yaml::{Map, Maybe, Node, Scalar, Text},
 };
 use crate::{
@@ -52,7 +52,7 @@ impl Reader<'_> {
     }
 
     /// The points of a side: whole or half stones, none below 0.
-    fn side_points(&mut self, points: &Maybe<Text<Stones>>) -> Option<Quarters> {
+    fn side_points(&mut self, points: &Maybe<Text<Points>>) -> Option<Quarters> {
         let scalar = points.0.as_ref()?;
         let count = self.stones(scalar)?;
         let halves = count.0 >= 0 && count.0 % 2 == 0;

@@ -32,11 +32,17 @@ impl CaseError {
 
     pub(super) fn new(source: &Source, fault: Fault) -> Self {
         let start = source.floor(source.opening(fault.range.start));
-        let (line, column) = source.position(start);
+        let line = source.line(start);
         let whole = source.line_range(line);
-        let text = source.text[whole.clone()].to_owned();
-        let end = source.floor(fault.range.end).clamp(start, whole.end.max(start));
-        let marked = start - whole.start..end - whole.start;
+        let start = start.min(whole.end);
+        let column = source.text[whole.start..start].chars().count() + 1;
+        let end = source.floor(fault.range.end).clamp(start, whole.end);
+        let shown = |bytes: Range<usize>| source.text[bytes].replace(drives_terminal, "\u{fffd}");
+        let mut text = shown(whole.start..start);
+        let mut marked = text.len()..text.len();
+        text += &shown(start..end);
+        marked.end = text.len();
+        text += &shown(end..whole.end);
         Self {
             file: printable(&source.file),
             line,
@@ -82,13 +88,19 @@ impl std::error::Error for CaseError {}
 fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for sign in text.chars() {
-        if sign.is_control() && sign != '\n' {
+        if drives_terminal(sign) && sign != '\n' {
             printable.extend(sign.escape_default());
         } else {
             printable.push(sign);
         }
     }
     printable
+}
+
+/// Whether a terminal may take a character for a command: a control or a change of direction.
+fn drives_terminal(sign: char) -> bool {
+    (sign.is_control() && sign != '\t')
+        || matches!(sign, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Something wrong at some bytes of a source.
@@ -150,13 +162,6 @@ impl Source {
     /// The line of a byte, from 1.
     pub(super) fn line(&self, byte: usize) -> usize {
         self.lines.partition_point(|&start| start <= byte)
-    }
-
-    /// The line and the column of a byte, from 1, the column in characters.
-    fn position(&self, byte: usize) -> (usize, usize) {
-        let line = self.line(byte);
-        let start = self.lines[line - 1];
-        (line, self.text[start..byte].chars().count() + 1)
     }
 
     /// The byte at a line and a column, from 1, or the nearest before it.

@@ -8,9 +8,9 @@ use serde::Deserialize;
 use super::{
     words::{
         AxisName, CaseId, ClauseName, Colour, Count, Depth, Line, MarginInPoints, MarginInStones,
-        MoveLine, MoveName, MoveNumber, Owner, Picture, PointName, Prose, Reasons, RulesetName,
-        Side, SourceName, StatusName, Step, Stones, SwitchName, ValueName, VerdictText, by_schema,
-        rulings_schema,
+        MoveLine, MoveName, MoveNumber, Owner, Picture, PointName, Points, Prose, Reasons,
+        RulesetName, Side, SourceName, StatusName, Step, Stones, SwitchName, ValueName,
+        VerdictText, by_schema, rulings_schema,
     },
     yaml::{List, Map, Maybe, Node, Text},
 };
@@ -63,6 +63,7 @@ with_expectations! {
         /// What the position shows, in one line.
         title: Text<Line>,
         /// The clauses and rulings that the case decides.
+        #[schemars(extend("minItems" = 1, "uniqueItems" = true))]
         tests: List<Text<ClauseName>>,
         /// The clauses and rulings that it merely uses.
         #[serde(default)]
@@ -74,6 +75,7 @@ with_expectations! {
         #[serde(default)]
         why: Maybe<Text<Prose>>,
         /// The rulesets in which all its expectations hold.
+        #[schemars(extend("minItems" = 1, "uniqueItems" = true))]
         rulesets: List<Text<RulesetName>>,
         /// Readings that the case pins. Unnamed switches have their default.
         #[serde(default)]
@@ -235,13 +237,13 @@ pub(super) struct ScoreShape {
     pub(super) illegal: Maybe<Text<Reasons>>,
     /// Black's points, in stones.
     #[serde(default)]
-    pub(super) black: Maybe<Text<Stones>>,
+    pub(super) black: Maybe<Text<Points>>,
     /// White's points, in stones.
     #[serde(default)]
-    pub(super) white: Maybe<Text<Stones>>,
+    pub(super) white: Maybe<Text<Points>>,
     /// The neutral points, in stones.
     #[serde(default)]
-    pub(super) neutral: Maybe<Text<Stones>>,
+    pub(super) neutral: Maybe<Text<Points>>,
     /// The margin in stones, as `W+12.75`, or `draw`.
     #[serde(default)]
     pub(super) margin: Maybe<Text<MarginInStones>>,

@@ -61,13 +61,7 @@ words! {
     /// Any text.
     Prose = ".".into();
     /// A diagram.
-    Picture = "[.XO*]|[a-z]".into();
-    /// The name of a ruleset.
-    RulesetName = one_of(Ruleset::ALL.iter().map(|ruleset| ruleset.name()));
-    /// The name of a switch.
-    SwitchName = one_of(Switch::ALL.iter().map(|switch| switch.name));
-    /// The name of the axis in `by`.
-    AxisName = one_of(Switch::ALL.iter().map(|switch| switch.name).chain(OTHER_AXES));
+    Picture = r"\S".into();
     /// The name of a value.
     ValueName = ".".into();
     /// A point, or a letter that marks one.
@@ -82,18 +76,47 @@ words! {
     VerdictText = whole(&format!("ok|{CLAUSE}([ ,]+{CLAUSE})*"));
     /// The ids of clauses.
     Reasons = whole(&format!("{CLAUSE}([ ,]+{CLAUSE})*"));
-    /// A side.
-    Side = one_of(Player::ALL.map(Player::name));
-    /// A colour of stones.
-    Colour = one_of(Stone::ALL.map(Stone::name));
-    /// A side, or nobody.
-    Owner = one_of(Player::ALL.map(Player::name).into_iter().chain(["nobody"]));
-    /// Whether a game goes on.
-    StatusName = one_of(["playing", "over", "resigned"]);
     /// A point in the sources' notation, or that there is none.
     SourceName = "^(none|[A-I〇一二三四五六七八九]{2})$".into();
     /// A margin in stones.
     MarginInStones = r"^(draw|[BW]\+[0-9]+(\.25|\.5|\.75)?)$".into();
+}
+
+/// Kinds that are one of a few names.
+macro_rules! names {
+    ($($(#[$doc:meta])* $name:ident = $names:expr;)+) => {
+        $($(#[$doc])*
+        #[derive(Debug)]
+        pub(super) enum $name {}
+
+        impl Word for $name {
+            fn schema() -> Schema {
+                let names: Vec<&str> = $names.into_iter().collect();
+                json_schema!({ "enum": names })
+            }
+
+            fn pattern() -> String {
+                one_of($names)
+            }
+        })+
+    };
+}
+
+names! {
+    /// The name of a ruleset.
+    RulesetName = Ruleset::ALL.iter().map(|ruleset| ruleset.name());
+    /// The name of a switch.
+    SwitchName = Switch::ALL.iter().map(|switch| switch.name);
+    /// The name of the axis in `by`.
+    AxisName = Switch::ALL.iter().map(|switch| switch.name).chain(OTHER_AXES);
+    /// A side.
+    Side = Player::ALL.map(Player::name);
+    /// A colour of stones.
+    Colour = Stone::ALL.map(Stone::name);
+    /// A side, or nobody.
+    Owner = Player::ALL.map(Player::name).into_iter().chain(["nobody"]);
+    /// Whether a game goes on.
+    StatusName = ["playing", "over", "resigned"];
 }
 
 /// The axes of `by` that are no switches.
@@ -116,6 +139,20 @@ impl Word for MarginInPoints {
     }
 }
 
+/// Points as stones, in halves.
+#[derive(Debug)]
+pub(super) enum Points {}
+
+impl Word for Points {
+    fn schema() -> Schema {
+        json_schema!({ "type": "number", "multipleOf": 0.5, "minimum": 0 })
+    }
+
+    fn pattern() -> String {
+        r"^[0-9]+(\.[05])?$".into()
+    }
+}
+
 /// A number of stones, in quarters.
 #[derive(Debug)]
 pub(super) enum Stones {}
@@ -134,14 +171,14 @@ const STONES: &str = r"^-?[0-9]+(\.(0|25|50?|75))?$";
 
 /// Kinds that are whole numbers within bounds.
 macro_rules! numbers {
-    ($($(#[$doc:meta])* $name:ident = $least:expr, $most:expr;)+) => {
+    ($($(#[$doc:meta])* $name:ident = $least:literal.. $($most:expr)?;)+) => {
         $($(#[$doc])*
         #[derive(Debug)]
         pub(super) enum $name {}
 
         impl Word for $name {
             fn schema() -> Schema {
-                json_schema!({ "type": "integer", "minimum": $least, "maximum": $most })
+                json_schema!({ "type": "integer", "minimum": $least $(, "maximum": $most)? })
             }
 
             fn pattern() -> String {
@@ -158,13 +195,13 @@ pub(super) const MAX_DEPTH: u64 = 12;
 
 numbers! {
     /// The number of a move.
-    MoveNumber = 1, Game::MAX_NUMBER;
+    MoveNumber = 1.. Game::MAX_NUMBER;
     /// The number of a step.
-    Step = 1, u32::MAX;
+    Step = 1..;
     /// The length of a sequence of moves.
-    Depth = 1, MAX_DEPTH;
+    Depth = 1.. MAX_DEPTH;
     /// A number of sequences.
-    Count = 0, u64::MAX;
+    Count = 0..;
 }
 
 impl<K: Word> JsonSchema for Text<K> {

@@ -143,8 +143,10 @@ pub(super) fn read<T: DeserializeOwned>(source: &Source) -> Result<T, Fault> {
         reject_unsupported_tags: true,
         with_snippet: false,
     };
-    serde_saphyr::from_str_with_options(&source.text, options)
-        .map_err(|error| Trouble { source, error: innermost(&error) }.fault())
+    serde_saphyr::from_str_with_options(&source.text, options).map_err(|error| {
+        let location = error.location().unwrap_or(Location::UNKNOWN);
+        Trouble { source, error: innermost(&error), location }.fault()
+    })
 }
 
 fn innermost(error: &Error) -> &Error {
@@ -159,6 +161,7 @@ fn innermost(error: &Error) -> &Error {
 struct Trouble<'a> {
     source: &'a Source,
     error: &'a Error,
+    location: Location,
 }
 
 impl Trouble<'_> {
@@ -204,7 +207,7 @@ impl Trouble<'_> {
     }
 
     fn range(&self) -> Range<usize> {
-        let Some(location) = self.error.location() else { return 0..0 };
+        let location = self.location;
         if let (Some(start), Some(length)) =
             (location.span().byte_offset(), location.span().byte_len())
         {
@@ -250,11 +253,10 @@ impl Trouble<'_> {
             Some('[') => "a list",
             Some('{') => "a map",
             Some('-') if rest[1..].starts_with([' ', '\n', '\r']) => "a list",
-            _ if range.is_empty() => return self.missing_value(range),
-            _ if of_map => "a single value",
-            _ if of_list && rest.lines().next().is_some_and(|line| line.contains(": ")) => "a map",
-            _ if of_list => "a single value",
-            _ => "a map",
+            None | Some(':' | ',' | '}' | ']') => return self.missing_value(range),
+            // The start of a map in block style is empty.
+            _ if range.is_empty() => "a map",
+            _ => "a single value",
         };
         let written = self.source.text.get(range.clone()).unwrap_or_default();
         let (due, help) = match (of_map, of_list) {

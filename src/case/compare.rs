@@ -1,0 +1,168 @@
+//! How an answer differs from what a case expects.
+
+use std::collections::BTreeSet;
+
+use super::{
+    EyeExpectation, MapSign, ScoreExpectation, StepExpectation, StringExpectation,
+    check::FailureKind,
+};
+use crate::{
+    Board, BoardSize, ClauseId, EmptyRegion, Player, Point, Score, Step, StoneString, Verdict, draw,
+};
+
+/// The difference, if any, before it is put in its place.
+pub(super) type Difference = Option<(FailureKind, String, String)>;
+
+pub(super) fn differ<T: PartialEq>(
+    expected: &T,
+    got: &T,
+    show: impl Fn(&T) -> String,
+) -> Difference {
+    (expected != got).then(|| (FailureKind::Value, show(expected), show(got)))
+}
+
+/// The first of several differences.
+fn first(differences: impl IntoIterator<Item = Difference>) -> Difference {
+    differences.into_iter().flatten().next()
+}
+
+/// The difference of two sets, shown under a name.
+fn sets<T: Ord + Clone + std::fmt::Display>(name: &str, expected: Option<&[T]>, got: &[T]) -> Difference {
+    let show = |set: &BTreeSet<T>| format!("{name} {}", join(set));
+    differ(&set(expected?), &set(got), show)
+}
+
+/// The difference of two values, if one is expected, shown by a function.
+fn values<T: PartialEq>(expected: Option<&T>, got: &T, show: impl Fn(&T) -> String) -> Difference {
+    differ(expected?, got, show)
+}
+
+pub(super) fn points_difference(expected: &[Point], got: &[Point]) -> Difference {
+    sets("points", Some(expected), got)
+}
+
+pub(super) fn map_difference(
+    size: BoardSize,
+    signs: &[(Point, MapSign)],
+    verdicts: &[Verdict],
+) -> Difference {
+    let got: Vec<(Point, MapSign)> = signs
+        .iter()
+        .zip(verdicts)
+        .map(|((point, expected), verdict)| (*point, sign_of(*expected, verdict)))
+        .collect();
+    let picture = |signs: &[(Point, MapSign)]| {
+        draw(size, |point| {
+            signs.iter().find(|(at, _)| *at == point).map_or('?', |(_, sign)| sign.sign())
+        })
+    };
+    (signs != got).then(|| (FailureKind::Legality, picture(signs), picture(&got)))
+}
+
+/// The sign that a verdict earns. Where the map shows a stone, any refusal will do.
+fn sign_of(expected: MapSign, verdict: &Verdict) -> MapSign {
+    if matches!(expected, MapSign::Stone(_)) && verdict.is_err() {
+        expected
+    } else {
+        MapSign::of_verdict(verdict)
+    }
+}
+
+pub(super) fn verdict_difference(expected: &Verdict, got: &Verdict) -> Difference {
+    let show = |verdict: &Verdict| match verdict {
+        Ok(()) => "legal".into(),
+        Err(clauses) => format!("refused by {}", join(set(clauses))),
+    };
+    let kind = match (expected, got) {
+        (Ok(()), Ok(())) => return None,
+        (Err(expected), Err(got)) if set(expected) == set(got) => return None,
+        (Err(_), Err(_)) => FailureKind::Clauses,
+        (Ok(()), Err(_)) | (Err(_), Ok(())) => FailureKind::Legality,
+    };
+    Some((kind, show(expected), show(got)))
+}
+
+pub(super) fn string_difference(expected: &StringExpectation, all: &[StoneString]) -> Difference {
+    let holds = |point: &Point| all.iter().find(|string| string.points.contains(point));
+    let Some(string) = holds(&expected.at) else {
+        let got = format!("no string at {}", expected.at);
+        return Some((FailureKind::Value, "a string".into(), got));
+    };
+    // A string is as good as named by any one of its stones.
+    let names = |points: &[Point]| -> Vec<Point> {
+        points.iter().map(|point| holds(point).map_or(*point, |other| other.points[0])).collect()
+    };
+    let adjacent = expected.adjacent.as_ref().map(|points| names(points));
+    first([
+        sets("stones", expected.stones.as_deref(), &string.points),
+        sets("liberties", expected.liberties.as_deref(), &string.liberties),
+        sets("adjacent strings at", adjacent.as_deref(), &names(&string.adjacent)),
+    ])
+}
+
+pub(super) fn eye_difference(expected: &EyeExpectation, all: &[EmptyRegion]) -> Difference {
+    let Some(region) = all.iter().find(|region| region.points.contains(&expected.at)) else {
+        let got = format!("no empty region at {}", expected.at);
+        return Some((FailureKind::Value, "an empty region".into(), got));
+    };
+    let eye = |owner: &Option<Player>| format!("eye of {}", owner.map_or("nobody", Player::name));
+    first([
+        sets("points", expected.points.as_deref(), &region.points),
+        sets("touches", expected.touches.as_deref(), &region.touches),
+        values(expected.eye_of.as_ref(), &region.eye_of(), eye),
+    ])
+}
+
+pub(super) fn step_difference(expected: &StepExpectation, step: &Step) -> Difference {
+    let expected_verdict = expected.illegal.clone().map_or(Ok(()), Err);
+    let verdict = step.outcome.as_ref().map(|_| ()).map_err(Clone::clone);
+    let captured = step.outcome.as_deref().unwrap_or_default();
+    // A string is as good as named by any one of its stones.
+    let names = |points: &[Point]| -> Vec<Point> {
+        let first = |point: &Point| crate::string_at(&step.board, *point).map(|s| s.points[0]);
+        points.iter().map(|point| first(point).unwrap_or(*point)).collect()
+    };
+    let atari = expected.atari.as_ref().map(|points| names(points));
+    first([
+        verdict_difference(&expected_verdict, &verdict),
+        sets("captures", expected.captures.as_deref(), captured),
+        values(expected.board.as_ref(), &step.board, Board::to_string),
+        values(expected.number.as_ref(), &step.number, |number| format!("next number {number}")),
+        values(expected.to_move.as_ref(), &step.to_move, |player| format!("{player} to move")),
+        values(expected.due.as_ref(), &step.due, |stone| format!("{stone} due")),
+        values(expected.status.as_ref(), &step.status.name(), |status| format!("status {status}")),
+        sets("strings in atari at", atari.as_deref(), &names(&step.atari)),
+    ])
+}
+
+pub(super) fn score_difference(
+    expected: &ScoreExpectation,
+    answer: &Result<Score, Vec<ClauseId>>,
+) -> Difference {
+    let score = match (&expected.illegal, answer) {
+        (None, Ok(score)) => score,
+        (Some(_), _) | (None, Err(_)) => {
+            let verdict = answer.as_ref().map(|_| ()).map_err(Clone::clone);
+            let expected = expected.illegal.clone().map_or(Ok(()), Err);
+            return verdict_difference(&expected, &verdict);
+        }
+    };
+    let margin = score.margin();
+    first([
+        values(expected.black.as_ref(), &score.black, |number| format!("black {number}")),
+        values(expected.white.as_ref(), &score.white, |number| format!("white {number}")),
+        values(expected.neutral.as_ref(), &score.neutral, |number| format!("neutral {number}")),
+        values(expected.margin.as_ref(), &margin.to_string(), |text| format!("margin {text}")),
+        values(expected.points.as_ref(), &margin.in_points(), |text| format!("points {text}")),
+    ])
+}
+
+fn set<T: Ord + Clone>(items: &[T]) -> BTreeSet<T> {
+    items.iter().cloned().collect()
+}
+
+/// Items separated by blanks, or `none`.
+pub(super) fn join(items: impl IntoIterator<Item = impl ToString>) -> String {
+    let words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    if words.is_empty() { "none".into() } else { words.join(" ") }
+}
