@@ -1,5 +1,7 @@
 //! The loader of cases: what it refuses, and how it says so.
 
+#![cfg(feature = "conformance")]
+
 use std::{fs, path::PathBuf};
 
 use pretty_assertions::assert_eq;

@@ -22,7 +22,9 @@ fn peer_move(play: Move) -> PeerMove {
     match play {
         Move::Pass => PeerMove::Pass,
         Move::Place(point) => PeerMove::Place(Tile::new(point.column(), point.row())),
-        other => panic!("{other} is no move of go"),
+        Move::DoublePass | Move::Convert(_) | Move::Resign | Move::Agree => {
+            panic!("{play} is no move of go")
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! The JSON Schema of case files is checked in. `UPDATE_SCHEMA=1` writes it anew.
 
+#![cfg(feature = "conformance")]
+
 use std::fs;
 
 use pretty_assertions::assert_eq;

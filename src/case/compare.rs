@@ -27,7 +27,11 @@ fn first(differences: impl IntoIterator<Item = Difference>) -> Difference {
 }
 
 /// The difference of two sets, shown under a name.
-fn sets<T: Ord + Clone + std::fmt::Display>(name: &str, expected: Option<&[T]>, got: &[T]) -> Difference {
+fn sets<T: Ord + Clone + std::fmt::Display>(
+    name: &str,
+    expected: Option<&[T]>,
+    got: &[T],
+) -> Difference {
     let show = |set: &BTreeSet<T>| format!("{name} {}", join(set));
     differ(&set(expected?), &set(got), show)
 }

@@ -3,7 +3,7 @@
 use super::{
     format::{Block, CaseFile},
     head::Head,
-    reader::Reader,
+    reader::{Reader, again},
     words::{OTHER_AXES, ValueName},
     yaml::{Map, Node, Scalar, Text},
 };
@@ -99,7 +99,7 @@ impl Reader<'_> {
             self.fault(range, format!("more than {MAX_VALUES} values in `by`"));
             return Vec::new();
         }
-        let (mut branches, mut seen) = (Vec::<Branch>::new(), Vec::new());
+        let (mut branches, mut seen) = (Vec::<Branch>::new(), Vec::<(String, String)>::new());
         for (value, block) in values.value.0 {
             if block.value.is_empty() {
                 let help = "give at least one expectation for each value";
@@ -108,8 +108,7 @@ impl Reader<'_> {
             let Some(on) = self.variation(head, varied, &value) else { continue };
             let same = on.to_string();
             if let Some((_, first)) = seen.iter().find(|(other, _)| *other == same) {
-                let message = format!("`{}` stands here already, as `{first}`", value.value);
-                self.fault(value.span.range(), message);
+                self.fault(value.span.range(), again(&value.value, first));
                 continue;
             }
             seen.push((same, value.value.clone()));

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{
     error::Fault,
     format::{Block, EyeShape, StringShape},
-    reader::Reader,
+    reader::{Reader, again},
     start::Scene,
     words::{MoveName, PointName, Side, VerdictText},
     yaml::{List, Map, Scalar, Span, Text},
@@ -63,18 +63,17 @@ impl Reader<'_> {
         if map.value.0.is_empty() {
             self.fault(map.span.range(), format!("`{key}` expects nothing: leave it out"));
         }
-        let mut names = Vec::new();
+        let mut names: Vec<(N, &str)> = Vec::new();
         let mut all = Vec::new();
         for (entry, value) in &map.value.0 {
             let Some(name) = name(self, entry) else { continue };
             if let Some((_, first)) = names.iter().find(|(other, _)| *other == name) {
-                let message = format!("`{}` stands in `{key}` already, as `{first}`", entry.value);
-                self.fault(entry.span.range(), message);
+                self.fault(entry.span.range(), again(&entry.value, first));
                 continue;
             }
             let line = self.source.line(entry.span.used);
             all.extend(read(self, entry, &name, value).map(|value| Located { value, line }));
-            names.push((name, &entry.value));
+            names.push((name, entry.value.as_str()));
         }
         all
     }

@@ -110,6 +110,7 @@ with_expectations! {
 
 with_expectations! {
     /// Expectations for one value of an axis.
+    #[schemars(extend("minProperties" = 1))]
     Block {}
 }
 

@@ -2,8 +2,7 @@
 
 use super::{
     format::{PlayShape, StepShape},
-    reader::Reader,
-    start::MAX_MOVES,
+    reader::{MAX_MOVES, Reader},
     words::Step,
     yaml::{Map, Scalar, Text},
 };

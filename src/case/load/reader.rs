@@ -22,6 +22,9 @@ pub(super) struct Reader<'a> {
     pub(super) diagram: Option<Diagram>,
 }
 
+/// The longest line of moves.
+pub(super) const MAX_MOVES: usize = 2000;
+
 /// A move of a line, with the bytes of its word.
 pub(super) type Word = (StatedMove, Range<usize>);
 
@@ -159,19 +162,14 @@ impl<'a> Reader<'a> {
         list: &List<Text<K>>,
         mut read: impl FnMut(&mut Self, &Scalar) -> Option<T>,
     ) -> Option<Vec<T>> {
-        let mut values = Vec::new();
+        let mut values: Vec<(T, &str)> = Vec::new();
         let faults = self.faults.len();
         for item in &list.value {
-            match read(self, item) {
-                Some(value) => {
-                    if let Some((_, first)) = values.iter().find(|(other, _)| *other == value) {
-                        let message = format!("`{}` stands here already, as `{first}`", item.value);
-                        self.fault(item.span.range(), message);
-                    }
-                    values.push((value, &item.value));
-                }
-                None => {}
+            let Some(value) = read(self, item) else { continue };
+            if let Some((_, first)) = values.iter().find(|(other, _)| *other == value) {
+                self.fault(item.span.range(), again(&item.value, first));
             }
+            values.push((value, item.value.as_str()));
         }
         let whole = self.faults.len() == faults && values.len() == list.value.len();
         whole.then(|| values.into_iter().map(|(value, _)| value).collect())
@@ -239,6 +237,11 @@ impl<'a> Reader<'a> {
             return None;
         }
         let count = words.len();
+        if count > MAX_MOVES {
+            let message = format!("{count} moves: a line has at most {MAX_MOVES}");
+            self.fault(scalar.span.range(), message);
+            return None;
+        }
         let read = |(word, range): (&str, Range<usize>)| {
             Some((self.stated_move(word, range.clone())?, range))
         };
@@ -358,9 +361,18 @@ impl<'a> Reader<'a> {
             let blank = scalar.value.lines().take_while(|line| line.trim().is_empty()).count();
             let number = self.source.line(range.start) + (spot.line - 1).checked_sub(blank)?;
             let whole = self.source.line_range(number);
-            text[whole.clone()].ends_with(line).then_some(whole.end - line.len())?
+            text[whole.clone()].ends_with(line).then(|| whole.end - line.len())?
         };
         Some(start + before..start + before + sign.len_utf8())
+    }
+}
+
+/// That a word says what one before it says.
+pub(super) fn again(word: &str, first: &str) -> String {
+    if word == first {
+        format!("`{word}` stands here twice")
+    } else {
+        format!("`{word}` stands here already, as `{first}`")
     }
 }
 

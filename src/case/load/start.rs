@@ -17,9 +17,6 @@ use crate::{
 /// The longest history of a case.
 const MAX_HISTORY: usize = 1000;
 
-/// The longest line of moves of a case.
-pub(super) const MAX_MOVES: usize = 1000;
-
 /// Where a case starts. The board is the reader's.
 #[derive(Debug)]
 pub(super) struct Start {

@@ -57,9 +57,9 @@ words! {
     /// The id of a clause or ruling.
     ClauseName = whole(CLAUSE);
     /// A text in one line.
-    Line = r"^[^\n]+$".into();
+    Line = r"^[^\n]*\S[^\n]*\n?$".into();
     /// Any text.
-    Prose = ".".into();
+    Prose = r"\S".into();
     /// A diagram.
     Picture = r"\S".into();
     /// The name of a value.
@@ -169,9 +169,9 @@ impl Word for Stones {
 
 const STONES: &str = r"^-?[0-9]+(\.(0|25|50?|75))?$";
 
-/// Kinds that are whole numbers within bounds.
+/// Kinds that are whole numbers within bounds, with the pattern of keys.
 macro_rules! numbers {
-    ($($(#[$doc:meta])* $name:ident = $least:literal.. $($most:expr)?;)+) => {
+    ($($(#[$doc:meta])* $name:ident = $least:literal.. $($most:expr)?, $pattern:expr;)+) => {
         $($(#[$doc])*
         #[derive(Debug)]
         pub(super) enum $name {}
@@ -182,7 +182,7 @@ macro_rules! numbers {
             }
 
             fn pattern() -> String {
-                NUMBER.into()
+                $pattern.into()
             }
         })+
     };
@@ -195,13 +195,13 @@ pub(super) const MAX_DEPTH: u64 = 12;
 
 numbers! {
     /// The number of a move.
-    MoveNumber = 1.. Game::MAX_NUMBER;
+    MoveNumber = 1.. Game::MAX_NUMBER, NUMBER;
     /// The number of a step.
-    Step = 1..;
+    Step = 1.., NUMBER;
     /// The length of a sequence of moves.
-    Depth = 1.. MAX_DEPTH;
+    Depth = 1.. MAX_DEPTH, "^([1-9]|1[0-2])$";
     /// A number of sequences.
-    Count = 0..;
+    Count = 0.., "^(0|[1-9][0-9]*)$";
 }
 
 impl<K: Word> JsonSchema for Text<K> {
