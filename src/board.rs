@@ -213,6 +213,45 @@ impl PlaceSet {
         self.0.iter().zip(&other.0).all(|(mine, theirs)| mine & !theirs == 0)
     }
 
+    /// The set of one place.
+    pub(crate) fn of(place: Place) -> Self {
+        let mut set = Self::default();
+        set.insert(place);
+        set
+    }
+
+    #[must_use]
+    pub(crate) fn and(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    #[must_use]
+    pub(crate) fn or(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    #[must_use]
+    pub(crate) fn minus(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    /// The places on the four sides of its places, on a board with rows so far apart (DEF-2).
+    #[must_use]
+    pub(crate) fn neighbours(&self, stride: usize) -> Self {
+        let words = &self.0;
+        let up = |word: usize, by: usize| {
+            let below = if word == 0 { 0 } else { words[word - 1] >> (64 - by) };
+            words[word] << by | below
+        };
+        let down = |word: usize, by: usize| {
+            let above = words.get(word + 1).map_or(0, |above| above << (64 - by));
+            words[word] >> by | above
+        };
+        Self(std::array::from_fn(|word| {
+            up(word, 1) | down(word, 1) | up(word, stride) | down(word, stride)
+        }))
+    }
+
     pub(crate) fn extend(&mut self, other: &Self) {
         for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
             *mine |= theirs;

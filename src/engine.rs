@@ -1,8 +1,10 @@
 //! The engine boundary: a query that stands alone, an answer, and whatever turns one into the other.
 
 use crate::{
-    BadMark, Board, BoardSize, ClauseId, EmptyRegion, Game, Marks, Player, Point, Refusal, Score,
-    Setup, StatedMove, Status, Stone, StoneString, empty_regions, enclosed_region_at, rules::Rules,
+    BadMark, Board, BoardSize, ClauseId, EmptyRegion, Game, GrayString, Marks, Player, Point,
+    Refusal, Score, Setup, StatedMove, Status, Stone, StoneString, empty_regions,
+    enclosed_region_at, natures, private_eye,
+    rules::{Rules, gray::Gray},
     score, strings,
 };
 
@@ -51,6 +53,10 @@ pub enum Ask {
     EmptyRegions,
     /// The region enclosed by a side that holds a point (DEF-6).
     Enclosed(Player, Point),
+    /// Whether each black and white string has a private eye, and why not (DEF-8).
+    PrivateEyes,
+    /// All gray strings with their counts and natures (NAT).
+    Natures,
     /// The result of each of these moves, refused ones taken back (FLOW-1).
     Play(Vec<StatedMove>),
     /// The count (SCORE).
@@ -72,6 +78,11 @@ pub enum Answer {
     EmptyRegions(Vec<EmptyRegion>),
     /// To [`Ask::Enclosed`]: the points; `None` where a stone of the side or wall stands.
     Enclosed(Option<Vec<Point>>),
+    /// To [`Ask::PrivateEyes`]: each black and white string by its first stone, and the points of each
+    /// of its private eyes.
+    PrivateEyes(Vec<(Point, Vec<Vec<Point>>)>),
+    /// To [`Ask::Natures`].
+    Natures(Vec<GrayString>),
     /// To [`Ask::Play`]: a step for each move.
     Played(Vec<Step>),
     /// To [`Ask::Score`]: the count, or the clauses that refuse the marks.
@@ -140,12 +151,27 @@ fn answer(game: &Game, ask: &Ask) -> Answer {
             Some(error) => error,
             None => Answer::Enclosed(enclosed_region_at(board, *player, *point)),
         },
+        Ask::PrivateEyes => {
+            let rulings = game.rules().rulings.eyes();
+            let eye = |string: StoneString| {
+                let report = private_eye(board, string.points[0], rulings)?;
+                Some((string.points[0], report.eyes))
+            };
+            Answer::PrivateEyes(strings(board).into_iter().filter_map(eye).collect())
+        }
+        Ask::Natures => {
+            let mut all = natures(board, game.rules().rulings.eyes());
+            if game.rules().gray != Gray::Natured {
+                all.iter_mut().for_each(|gray| gray.nature = Nature::Neutral); // LAYER-6
+            }
+            Answer::Natures(all)
+        }
         Ask::Play(moves) => {
             let mut game = game.clone();
             Answer::Played(moves.iter().map(|&play| step(&mut game, play)).collect())
         }
         Ask::Score(marks) => {
-            let count = score(board, game.rules().komi, marks);
+            let count = score(board, game.rules(), marks);
             Answer::Score(count.map_err(|bad: BadMark| vec![bad.clause()]))
         }
         Ask::Perft(depth) => Answer::Perft(game.perft(*depth)),

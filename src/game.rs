@@ -1,18 +1,20 @@
-//! Whole games: a fixed pipeline that asks each axis of the rules in turn. GO, FLOW.
+//! Whole games: set up, asked, played. The verdicts are in `judge`.
 
 use std::fmt;
 
 use crate::{
-    Board, BoardSize, IllegalMove, Move, Player, Point, Refusal, StatedMove, Stone,
-    board::{Cell, Place, PlaceSet},
-    play::{captures, is_suicide},
+    Board, BoardSize, Move, Player, Point, Refusal, StatedMove, Stone,
+    board::{Cell, PlaceSet},
+    judge::{Resolved, Turn},
     rules::{
         Rules,
         end::Passes,
-        escape::{Escape, Previous, Threatened, threatened},
-        gray::{Gray, forbidden},
+        escape::{Escape, Previous, Threatened},
+        extras::{Extras, Left, index},
+        gray::Gray,
         schedule::Due,
-        superko::{Outcome, Record, hash, hash_of},
+        shift::layer_of,
+        superko::{Record, hash},
     },
 };
 
@@ -27,12 +29,16 @@ pub struct Setup {
     pub previous: Option<Point>,
     /// The positions before `board`, oldest first, one for each move before.
     pub history: Vec<Board>,
+    /// The side to move, where the number does not tell it (R-KNIFE).
+    pub to_move: Option<Player>,
+    /// The extras that Black and White have left; without it all of them.
+    pub left: Option<[u8; 2]>,
 }
 
 impl Setup {
     /// A position with the number of the move to be made, and nothing behind it.
     pub const fn new(board: Board, number: u32) -> Self {
-        Self { board, number, previous: None, history: Vec::new() }
+        Self { board, number, previous: None, history: Vec::new(), to_move: None, left: None }
     }
 }
 
@@ -58,6 +64,10 @@ pub enum SetupError {
     },
     /// A previous move off the board.
     PreviousOffBoard(Point),
+    /// A side to move that is not that of the number.
+    ToMove(Player),
+    /// More extras left than there are at all.
+    TooManyLeft(Player),
 }
 
 impl fmt::Display for SetupError {
@@ -80,6 +90,8 @@ impl fmt::Display for SetupError {
             Self::PreviousOffBoard(point) => {
                 write!(f, "the previous move {point} is off the board")
             }
+            Self::ToMove(player) => write!(f, "{player} is not the side to move at this number"),
+            Self::TooManyLeft(player) => write!(f, "{player} has more extras left than there are"),
         }
     }
 }
@@ -131,22 +143,17 @@ pub struct Played {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
-    rules: Rules,
-    board: Board,
-    hash: u64,
-    number: u32,
-    status: Status,
-    passes: Passes,
-    previous: Option<Previous>,
-    record: Record,
-}
-
-/// A move that is legal, worked out.
-enum Resolved {
-    Place { place: Place, cell: Cell, captured: PlaceSet, hash: u64 },
-    Pass,
-    DoublePass,
-    End(Status),
+    pub(crate) rules: Rules,
+    pub(crate) board: Board,
+    // The holographic layer, where it is not the board itself.
+    pub(crate) layer: Option<Board>,
+    pub(crate) hash: u64,
+    pub(crate) turn: Turn,
+    pub(crate) status: Status,
+    pub(crate) passes: Passes,
+    pub(crate) left: Left,
+    pub(crate) previous: Option<Previous>,
+    pub(crate) record: Record,
 }
 
 impl Game {
@@ -155,7 +162,7 @@ impl Game {
 
     /// A game from the empty board.
     pub fn new(rules: Rules, size: BoardSize) -> Self {
-        Self::start(rules, Board::empty(size), 1)
+        Self::start(rules, Board::empty(size), Turn::at(&rules, 1, None))
     }
 
     /// A game from a position (GO-8, R-SETUP).
@@ -163,7 +170,7 @@ impl Game {
     /// # Errors
     /// When the setup contradicts itself or the rules have no such stones.
     pub fn from_setup(rules: Rules, setup: Setup) -> Result<Self, SetupError> {
-        let Setup { board, number, previous, history } = setup;
+        let Setup { board, number, previous, history, to_move, left } = setup;
         if !(1..=Self::MAX_NUMBER).contains(&number) {
             return Err(SetupError::Number(number));
         }
@@ -184,27 +191,57 @@ impl Game {
         if let Some(point) = previous.filter(|&point| !board.size().contains(point)) {
             return Err(SetupError::PreviousOffBoard(point));
         }
+        let turn = Turn::at(&rules, number, to_move);
+        if let Some(player) = to_move.filter(|&player| player != turn.player) {
+            return Err(SetupError::ToMove(player));
+        }
         let previous = previous.map(|point| Previous { place: board.place(point) });
         let first_number = number - history.len() as u32;
         let mut boards = history.into_iter().chain([board]);
         let first = boards.next().expect("the position itself is there");
-        let mut game = Self::start(rules, first, first_number);
+        let first_turn =
+            if first_number == number { turn } else { Turn::at(&rules, first_number, None) };
+        let mut game = Self::start(rules, first, first_turn);
         for board in boards {
-            let mover = game.due().player;
+            let mover = game.turn.player;
             (game.hash, game.board) = (hash(&board), board);
-            game.number += 1;
+            let number = game.turn.number + 1;
+            game.turn = Turn::at(&rules, number, None);
             game.record.add(&game.board, game.hash, game.due(), Some(mover));
         }
+        if game.turn != turn {
+            game.turn = turn;
+            game.record.amend_due(game.due());
+        }
+        game.update_layer();
         game.previous = previous;
+        for (player, left) in Player::ALL.into_iter().zip(left.into_iter().flatten()) {
+            let all = &mut game.left.at_will[index(player)];
+            if left > *all {
+                return Err(SetupError::TooManyLeft(player));
+            }
+            *all = left;
+        }
         Ok(game)
     }
 
-    fn start(rules: Rules, board: Board, number: u32) -> Self {
+    fn start(rules: Rules, board: Board, turn: Turn) -> Self {
         let mut record = Record::new(&board);
         let hash = hash(&board);
-        record.add(&board, hash, rules.schedule.due(number), None);
+        record.add(&board, hash, turn.due(&rules), None);
         let (status, passes, previous) = (Status::Playing, Passes::default(), None);
-        Self { rules, board, hash, number, status, passes, previous, record }
+        let left = Left::new(&rules, board.size());
+        let mut game =
+            Self { rules, board, layer: None, hash, turn, status, passes, left, previous, record };
+        game.update_layer();
+        game
+    }
+
+    fn update_layer(&mut self) {
+        self.layer = match self.rules.gray {
+            Gray::Absent | Gray::Neutral => None,
+            Gray::Natured => Some(layer_of(&self.rules, &self.board)),
+        };
     }
 
     /// The parameters of the game.
@@ -217,9 +254,14 @@ impl Game {
         &self.board
     }
 
-    /// The number of the next move (GO-2).
+    /// The holographic layer: gray strings of a side's nature are stones of that side (LAYER-3).
+    pub fn layer(&self) -> &Board {
+        self.layer.as_ref().unwrap_or(&self.board)
+    }
+
+    /// The number of the next move (GO-2, BOMB-3).
     pub const fn number(&self) -> u32 {
-        self.number
+        self.turn.number
     }
 
     /// Whether the game goes on (GO-7).
@@ -229,7 +271,17 @@ impl Game {
 
     /// The side to move and the stone due.
     pub const fn due(&self) -> Due {
-        self.rules.schedule.due(self.number)
+        self.turn.due(&self.rules)
+    }
+
+    /// The extras that a side may still use at will (BOMB-1, KNIFE-1, BOMBGO-1).
+    pub const fn extras_left(&self, player: Player) -> u8 {
+        self.left.at_will[index(player)]
+    }
+
+    /// Whether the turn is one with a flybomb: declared, or due by chance (BOMB-2, R-SCHEDULE).
+    pub fn has_bomb(&self) -> bool {
+        self.left.declared || self.turn.bomb || self.left.is_due(self.turn.player, self.turn.number)
     }
 
     /// Whether a move is legal. Changes nothing.
@@ -246,47 +298,44 @@ impl Game {
     /// As [`Game::verdict`]; a refused move changes nothing (FLOW-1).
     pub fn play(&mut self, play: impl Into<StatedMove>) -> Result<Played, Refusal> {
         match self.resolve(play.into())? {
-            Resolved::Place { place, cell, captured, hash } => {
-                Ok(self.place(place, cell, &captured, hash))
-            }
+            Resolved::Place(placement) => return Ok(self.place(placement)),
             Resolved::Pass => {
-                let due = self.due();
-                if self.passes.pass(self.rules.rulings.end, due) {
+                // R-END: a passed flybomb is no pass.
+                if !self.turn.bomb && self.passes.pass(self.rules.rulings.end, self.due()) {
                     self.status = Status::Over;
                 }
                 self.record_pass();
-                Ok(Played::default())
             }
             Resolved::DoublePass => {
                 // PASS2-2: two numbers. PASS2-3: these passes end nothing.
                 self.record_pass();
                 self.record_pass();
-                Ok(Played::default())
             }
-            Resolved::End(status) => {
-                self.status = status;
-                Ok(Played::default())
-            }
+            Resolved::Declare => self.left.declared = true,
+            Resolved::End(status) => self.status = status,
         }
+        Ok(Played::default())
     }
 
-    /// The legal moves: placements row by row from the lower left corner, then conversions, the
-    /// double pass and the pass. None when the game is over.
+    /// The legal moves: placements row by row from the lower left corner, then those that an axis
+    /// adds, then the pass. None when the game is over.
     pub fn legal_moves(&self) -> Vec<Move> {
         let points = self.board.size().iter();
-        let empty = points.filter(|&point| self.board.get(point).is_none());
-        let convert = match self.rules.escape {
-            Escape::Conversion => self.threatened(),
-            Escape::Absent | Escape::DoublePass => Vec::new(),
-        };
-        let mut rescues = PlaceSet::default();
-        for string in convert {
-            rescues.insert(string.liberty);
+        let mut all: Vec<Move> = points.clone().map(Move::Place).collect();
+        match self.rules.escape {
+            Escape::Absent => {}
+            Escape::Conversion => all.extend(points.clone().map(Move::Convert)),
+            Escape::DoublePass => all.push(Move::DoublePass),
         }
-        let conversions = rescues.iter().map(|place| Move::Convert(self.board.point(place)));
-        let rest = [Move::DoublePass, Move::Pass];
-        let all = empty.map(Move::Place).chain(conversions).chain(rest);
-        all.filter(|&play| self.verdict(play).is_ok()).collect()
+        match self.rules.extras {
+            Extras::None => {}
+            Extras::Flybombs => all.push(Move::DeclareBomb),
+            Extras::Knives => all.extend(points.map(Move::Knife)),
+            Extras::Replacements => all.extend(points.map(Move::Replace)),
+        }
+        all.push(Move::Pass);
+        all.retain(|&play| self.verdict(play).is_ok());
+        all
     }
 
     /// One stone of each string that gives the mover an escape now (PASS2-1, CONV-1).
@@ -309,141 +358,55 @@ impl Game {
         moves.into_iter().map(after).sum()
     }
 
-    /// Judges a move: R-REASONS, stage by stage.
-    fn resolve(&self, stated: StatedMove) -> Result<Resolved, Refusal> {
-        if self.status != Status::Playing {
-            return Err(IllegalMove::GameOver.into()); // GO-7
-        }
-        let due = self.due();
-        let right_side = stated.player.is_none_or(|player| player == due.player);
-        if !right_side || stated.number.is_some_and(|number| number != self.number) {
-            return Err(IllegalMove::NotTheTurn.into()); // GO-2
-        }
-        match stated.play {
-            Move::Place(point) => match due.stone.player() {
-                Some(mover) => self.resolve_own(mover, self.empty(point)?, Refusal::default()),
-                None => self.resolve_gray(due.player, self.empty(point)?),
-            },
-            Move::Convert(point) => {
-                let rescued = self.escape(Escape::Conversion, IllegalMove::NoConversion)?; // CONV-1
-                let place = self.empty(point)?;
-                let mut refusal = Refusal::default();
-                if !rescued.iter().any(|string| string.liberty == place) {
-                    refusal.add(IllegalMove::NoRescue); // CONV-2
+    /// FLOW-2, FLOW-3: makes a placement that was found legal.
+    fn place(&mut self, placement: crate::judge::Placement) -> Played {
+        use crate::judge::Kind;
+        let mover = placement.mover;
+        let mut removed: PlaceSet = placement.captured;
+        match placement.settled {
+            Some(settled) => {
+                removed.extend(&settled.removed);
+                (self.board, self.layer) = (settled.board, Some(settled.layer));
+            }
+            None => {
+                self.board.put(placement.place, placement.cell);
+                for place in placement.captured.iter() {
+                    self.board.put(place, Cell::Empty);
                 }
-                self.resolve_own(due.player, place, refusal) // CONV-3
             }
-            Move::DoublePass => {
-                self.escape(Escape::DoublePass, IllegalMove::NoDoublePass)?; // PASS2-1
-                Ok(Resolved::DoublePass)
+        }
+        match placement.kind {
+            Kind::Ordinary => {}
+            Kind::Knife => {
+                self.left.at_will[index(mover)] -= 1;
+                // R-KNIFE: the first stone was followed by one of the same side.
+                self.record.amend_due(Due { player: mover, stone: mover.stone() });
             }
-            Move::Pass => Ok(Resolved::Pass), // GO-3
-            Move::Resign => Ok(Resolved::End(Status::Resigned(due.player))),
-            Move::Agree => Ok(Resolved::End(Status::Over)),
+            Kind::Replacement => self.left.at_will[index(mover)] -= 1,
         }
-    }
-
-    /// GO-1: a point of the board that is empty.
-    fn empty(&self, point: Point) -> Result<Place, Refusal> {
-        let on_board = self.board.size().contains(point).then(|| self.board.place(point));
-        on_board
-            .filter(|&place| self.board.cell(place) == Cell::Empty)
-            .ok_or(IllegalMove::NotEmpty.into())
-    }
-
-    /// The strings for which an escape of this kind is open.
-    fn escape(&self, escape: Escape, otherwise: IllegalMove) -> Result<Vec<Threatened>, Refusal> {
-        let threatened = if self.rules.escape == escape { self.threatened() } else { Vec::new() };
-        if threatened.is_empty() { Err(otherwise.into()) } else { Ok(threatened) }
-    }
-
-    /// PASS2-1, CONV-1: the mover's strings put in atari by the move just made, when gray is due.
-    fn threatened(&self) -> Vec<Threatened> {
-        let due = self.due();
-        let Some(previous) = self.previous.filter(|_| due.stone == Stone::Gray) else {
-            return Vec::new();
-        };
-        let before = || {
-            let mut before = self.board.clone();
-            match self.record.before_last() {
-                Some(cells) => before.copy_cells(cells),
-                None => before.put(previous.place, Cell::Empty),
+        if placement.next.bomb {
+            let times = &mut self.left.times[index(mover)];
+            if self.left.declared {
+                self.left.at_will[index(mover)] -= 1;
+            } else {
+                times.remove(0);
             }
-            before
-        };
-        threatened(self.rules.rulings.atari, &self.board, due.player, previous, before)
-    }
-
-    /// A stone of the mover's own colour: GO-4, GO-5, GO-6.
-    fn resolve_own(
-        &self,
-        mover: Player,
-        place: Place,
-        mut refusal: Refusal,
-    ) -> Result<Resolved, Refusal> {
-        let cell = Cell::of(mover);
-        let captured = captures(&self.board, mover, place);
-        let mut hash = self.hash ^ hash_of(place, cell);
-        if !captured.is_empty() {
-            let taken = Cell::of(mover.opponent());
-            hash = captured.iter().fold(hash, |hash, place| hash ^ hash_of(place, taken));
-        } else if is_suicide(&self.board, mover, place) {
-            refusal.add(IllegalMove::Suicide); // GO-5
-            return Err(refusal);
         }
-        self.resolve_placement(place, cell, captured, hash, refusal)
-    }
-
-    /// A gray stone: FORB, GO-6. It captures nothing and needs no liberty (FLOW-2, LAYER-4).
-    fn resolve_gray(&self, mover: Player, place: Place) -> Result<Resolved, Refusal> {
-        let refusal = forbidden(&self.board, mover, place, self.rules.rulings.tiger_mouth);
-        let hash = self.hash ^ hash_of(place, Cell::Gray);
-        self.resolve_placement(place, Cell::Gray, PlaceSet::default(), hash, refusal)
-    }
-
-    /// GO-6: the position that a placement would leave must be new, as R-SUPERKO reads it.
-    fn resolve_placement(
-        &self,
-        place: Place,
-        cell: Cell,
-        captured: PlaceSet,
-        hash: u64,
-        mut refusal: Refusal,
-    ) -> Result<Resolved, Refusal> {
-        let outcome = Outcome { board: &self.board, place, cell, captured: &captured };
-        let next = self.rules.schedule.due(self.number + 1);
-        let superko = self.rules.rulings.superko;
-        if self.record.forbids(superko, outcome, hash, next, self.due().player) {
-            refusal.add(IllegalMove::Superko);
-        }
-        if refusal.is_empty() {
-            Ok(Resolved::Place { place, cell, captured, hash })
-        } else {
-            Err(refusal)
-        }
-    }
-
-    /// FLOW-2: places a stone and removes what it captures.
-    fn place(&mut self, place: Place, cell: Cell, captured: &PlaceSet, hash: u64) -> Played {
-        let mover = self.due().player;
-        self.board.put(place, cell);
-        let mut captures = Vec::new();
-        for place in captured.iter() {
-            self.board.put(place, Cell::Empty);
-            captures.push(self.board.point(place));
-        }
-        self.hash = hash;
-        self.number += 1;
+        self.left.declared = false;
+        self.left.knife_open = placement.kind == Kind::Ordinary;
+        self.hash = placement.hash;
+        self.turn = placement.next;
         self.passes = Passes::default();
-        self.previous = Some(Previous { place });
-        self.record.add(&self.board, hash, self.due(), Some(mover));
-        Played { captures }
+        self.previous = Some(Previous { place: placement.place });
+        self.record.add(&self.board, self.hash, self.due(), Some(mover));
+        Played { captures: self.board.points_of(&removed) }
     }
 
     /// A pass takes a number and is recorded (R-SUPERKO, situational); it gives no atari.
     fn record_pass(&mut self) {
-        let mover = self.due().player;
-        self.number += 1;
+        let mover = self.turn.player;
+        self.turn = self.turn.next(false);
+        self.left.knife_open = false;
         self.previous = None;
         self.record.add_unchanged(self.hash, self.due(), mover);
     }

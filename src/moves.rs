@@ -15,6 +15,12 @@ pub enum Move {
     DoublePass,
     /// The gray stone becomes the mover's own, on a point (CONV).
     Convert(Point),
+    /// The mover declares a flybomb for this turn (BOMB-2). It takes no number.
+    DeclareBomb,
+    /// The receiver's second stone in a row (KNIFE-1).
+    Knife(Point),
+    /// The receiver's stone in place of an opponent's (BOMBGO-1).
+    Replace(Point),
     /// The side to move resigns (GO-7).
     Resign,
     /// The players agree that the game is over (GO-7).
@@ -22,20 +28,26 @@ pub enum Move {
 }
 
 /// The words for moves without a point.
-const WORDS: [(&str, Move); 4] = [
+const WORDS: [(&str, Move); 5] = [
     ("pass", Move::Pass),
     ("double-pass", Move::DoublePass),
+    ("bomb", Move::DeclareBomb),
     ("resign", Move::Resign),
     ("agree", Move::Agree),
 ];
 
-const CONVERT: &str = "convert:";
+/// The words for moves with a point besides a plain placement.
+const WITH_POINT: [(&str, fn(Point) -> Move); 3] =
+    [("convert:", Move::Convert), ("knife:", Move::Knife), ("replace:", Move::Replace)];
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Place(point) => write!(f, "{point}"),
-            Self::Convert(point) => write!(f, "{CONVERT}{point}"),
+            Self::Convert(point) => write!(f, "convert:{point}"),
+            Self::Knife(point) => write!(f, "knife:{point}"),
+            Self::Replace(point) => write!(f, "replace:{point}"),
+            Self::DeclareBomb => f.write_str("bomb"),
             Self::Pass => f.write_str("pass"),
             Self::DoublePass => f.write_str("double-pass"),
             Self::Resign => f.write_str("resign"),
@@ -116,12 +128,12 @@ impl StatedMove {
                 (player, rest) = (Some(side), after);
             }
         }
-        let play = match WORDS.iter().find(|(word, _)| *word == rest) {
-            Some((_, play)) => *play,
-            None => match rest.strip_prefix(CONVERT) {
-                Some(rest) => Move::Convert(point(rest)?),
-                None => Move::Place(point(rest)?),
-            },
+        let prefixed =
+            WITH_POINT.iter().find_map(|(word, of)| Some((rest.strip_prefix(word)?, of)));
+        let play = match (WORDS.iter().find(|(word, _)| *word == rest), prefixed) {
+            (Some((_, play)), _) => *play,
+            (None, Some((rest, of))) => of(point(rest)?),
+            (None, None) => Move::Place(point(rest)?),
         };
         Ok(Self { number, player, play })
     }
@@ -137,7 +149,8 @@ pub struct MoveError {
 impl MoveError {
     /// A word that is neither a point nor any other move.
     pub fn unknown(word: &str) -> Self {
-        let words = WORDS.iter().map(|(word, _)| *word).chain(["convert:D4"]);
+        let words =
+            WORDS.iter().map(|(word, _)| *word).chain(["convert:D4", "knife:D4", "replace:D4"]);
         let nearest = UnknownName::new("move", word, words).nearest().map(str::to_owned);
         Self { word: short(word), nearest }
     }

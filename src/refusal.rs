@@ -16,6 +16,14 @@ pub enum IllegalMove {
     NoDoublePass,
     /// No conversion is available here.
     NoConversion,
+    /// No flybomb may be declared here.
+    NoBomb,
+    /// A turn with a declared flybomb must place its stone, and can be declared only if one is legal.
+    BombNeedsStone,
+    /// No double move is open here.
+    NoKnife,
+    /// No replacement is open here, or no opponent's stone stands on the point.
+    NoReplacement,
     /// The point is off the board or holds a stone.
     NotEmpty,
     /// A converted stone off the single liberty of a string in atari.
@@ -34,11 +42,15 @@ pub enum IllegalMove {
 
 impl IllegalMove {
     /// All reasons, in the order in which a refusal lists them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 15] = [
         Self::GameOver,
         Self::NotTheTurn,
         Self::NoDoublePass,
         Self::NoConversion,
+        Self::NoBomb,
+        Self::BombNeedsStone,
+        Self::NoKnife,
+        Self::NoReplacement,
         Self::NotEmpty,
         Self::NoRescue,
         Self::Suicide,
@@ -55,6 +67,10 @@ impl IllegalMove {
             Self::NotTheTurn => "GO-2",
             Self::NoDoublePass => "PASS2-1",
             Self::NoConversion => "CONV-1",
+            Self::NoBomb => "BOMB-2",
+            Self::BombNeedsStone => "R-BOMBPASS",
+            Self::NoKnife => "KNIFE-1",
+            Self::NoReplacement => "BOMBGO-1",
             Self::NotEmpty => "GO-1",
             Self::NoRescue => "CONV-2",
             Self::Suicide => "GO-5",

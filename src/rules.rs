@@ -5,8 +5,12 @@
 
 pub mod end;
 pub mod escape;
+pub mod extras;
+pub mod eyes;
 pub mod gray;
 pub mod schedule;
+pub mod scoring;
+pub mod shift;
 pub mod superko;
 
 use std::{fmt, str::FromStr};
@@ -14,11 +18,15 @@ use std::{fmt, str::FromStr};
 use self::{
     end::End,
     escape::{Atari, Escape},
+    extras::{Allowance, Extras},
+    eyes::{Enclosed, EyeContent, PrivateEye},
     gray::{Gray, TigerMouth},
     schedule::Schedule,
+    scoring::ScoringNatures,
+    shift::{GrayShift, SelfShift, ShiftRemoval},
     superko::Superko,
 };
-use crate::{Quarters, clause::ClauseId};
+use crate::{EyeRulings, Quarters, clause::ClauseId};
 
 /// A closed set of values, each with a name: an axis of the rules or a switch.
 pub trait Axis: Copy + PartialEq + Sized + 'static {
@@ -90,6 +98,14 @@ axis! {
         Dunshi = "dunshi",
         /// 钝石围棋: neutral gray in the ten-move cycle, with conversion.
         Dullstone = "dullstone",
+        /// 萌式三色围棋: gray with natures in the ten-move cycle, with the forced double pass.
+        Meng = "meng",
+        /// 飞弹三色围棋: gray with natures as flybombs.
+        Flybomb = "flybomb",
+        /// 让飞刀围棋: Go with double moves for the receiver.
+        KnifeGo = "knife-go",
+        /// 让炸弹围棋: Go with replacements for the receiver.
+        BombGo = "bomb-go",
     }
 }
 
@@ -104,6 +120,10 @@ pub struct Rules {
     pub gray: Gray,
     /// What the mover may do in place of a gray stone when a string is in atari.
     pub escape: Escape,
+    /// What a side may do a few times besides its moves.
+    pub extras: Extras,
+    /// How often, and who.
+    pub allowance: Allowance,
     /// The readings of the disputed rules.
     pub rulings: Rulings,
     /// What Black gives back when the points are counted (SCORE-1).
@@ -118,13 +138,22 @@ impl Rules {
 impl Ruleset {
     /// The composition of the game, with the default reading of every switch and komi 3.75.
     pub fn rules(self) -> Rules {
-        let (schedule, gray, escape) = match self {
-            Self::Go => (Schedule::Alternate, Gray::Absent, Escape::Absent),
-            Self::Dunshi => (Schedule::TenMoveCycle, Gray::Neutral, Escape::DoublePass),
-            Self::Dullstone => (Schedule::TenMoveCycle, Gray::Neutral, Escape::Conversion),
+        use {Escape as E, Extras as X, Gray as G, Schedule as S};
+        let (schedule, gray, escape, extras) = match self {
+            Self::Go => (S::Alternate, G::Absent, E::Absent, X::None),
+            Self::Dunshi => (S::TenMoveCycle, G::Neutral, E::DoublePass, X::None),
+            Self::Dullstone => (S::TenMoveCycle, G::Neutral, E::Conversion, X::None),
+            Self::Meng => (S::TenMoveCycle, G::Natured, E::DoublePass, X::None),
+            Self::Flybomb => (S::Alternate, G::Natured, E::Absent, X::Flybombs),
+            Self::KnifeGo => (S::Alternate, G::Absent, E::Absent, X::Knives),
+            Self::BombGo => (S::Alternate, G::Absent, E::Absent, X::Replacements),
         };
-        let (rulings, komi) = (Rulings::default(), Rules::KOMI);
-        Rules { ruleset: self, schedule, gray, escape, rulings, komi }
+        let komi = match extras {
+            X::None | X::Flybombs => Rules::KOMI,
+            X::Knives | X::Replacements => Quarters(0), // R-KNIFE, R-BOMBGO
+        };
+        let (rulings, allowance) = (Rulings::default(), Allowance::default());
+        Rules { ruleset: self, schedule, gray, escape, extras, allowance, rulings, komi }
     }
 }
 
@@ -139,6 +168,20 @@ pub struct Rulings {
     pub atari: Atari,
     /// R-END: which passes end the game.
     pub end: End,
+    /// R-EYECONTENT: whether eyes with enemy stones in them count.
+    pub eye_content: EyeContent,
+    /// R-ENCLOSED: what an enclosed region of DEF-8 is.
+    pub enclosed: Enclosed,
+    /// R-REGION: which empty regions DEF-8 asks about.
+    pub private_eye: PrivateEye,
+    /// R-SHIFT: what becomes of joined strings without liberties.
+    pub shift_removal: ShiftRemoval,
+    /// R-GRAYSHIFT: whether a gray stone may start a removal.
+    pub gray_shift: GrayShift,
+    /// R-SELFSHIFT: whether a stone may start a removal of the mover's own.
+    pub self_shift: SelfShift,
+    /// R-CLEAN: whose natures count.
+    pub scoring_natures: ScoringNatures,
 }
 
 /// A switch: the ruling that has it, its name, the names of its values with the default first.
@@ -173,6 +216,13 @@ impl Switch {
         switch!("R-SUPERKO", Superko, superko),
         switch!("R-ATARI", Atari, atari),
         switch!("R-END", End, end),
+        switch!("R-EYECONTENT", EyeContent, eye_content),
+        switch!("R-ENCLOSED", Enclosed, enclosed),
+        switch!("R-REGION", PrivateEye, private_eye),
+        switch!("R-SHIFT", ShiftRemoval, shift_removal),
+        switch!("R-GRAYSHIFT", GrayShift, gray_shift),
+        switch!("R-SELFSHIFT", SelfShift, self_shift),
+        switch!("R-CLEAN", ScoringNatures, scoring_natures),
     ];
 
     /// The switch of a name.
@@ -204,6 +254,12 @@ impl Rulings {
     /// When there is no such switch or value.
     pub fn set(&mut self, switch: &str, value: &str) -> Result<(), UnknownName> {
         (Switch::named(switch)?.set)(self, value)
+    }
+
+    /// The switches that private eyes depend on.
+    pub const fn eyes(&self) -> EyeRulings {
+        let Self { eye_content, enclosed, private_eye, .. } = *self;
+        EyeRulings { eye_content, enclosed, private_eye }
     }
 
     /// The switches with their values, in the order of [`Switch::ALL`].

@@ -8,6 +8,7 @@ use crate::{
     clause::ClauseId,
     life::pass_alive_places,
     region::{empty_regions, region, string},
+    rules::{Rules, scoring::ScoringNatures, shift::layer_of},
 };
 
 /// What the players agree on before the points are counted: one stone names its whole string.
@@ -150,12 +151,12 @@ impl fmt::Display for BadMark {
 
 impl std::error::Error for BadMark {}
 
-/// Counts a position with komi and marks (SCORE).
+/// Counts a position with marks, by the komi and the natures of the rules (SCORE).
 ///
 /// ```
-/// use ternary_go::{Board, Marks, Quarters, score};
+/// use ternary_go::{Board, Marks, Quarters, Ruleset, score};
 /// let board: Board = "X X . O O\nX X . O O".parse()?;
-/// let score = score(&board, Quarters(15), &Marks::default())?;
+/// let score = score(&board, &Ruleset::Go.rules(), &Marks::default())?;
 /// assert_eq!((score.black, score.white), (Quarters::stones(5), Quarters::stones(5)));
 /// assert_eq!(score.margin().to_string(), "W+3.75");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -163,8 +164,8 @@ impl std::error::Error for BadMark {}
 ///
 /// # Errors
 /// When a mark cannot be (R-MARKS).
-pub fn score(board: &Board, komi: Quarters, marks: &Marks) -> Result<Score, BadMark> {
-    let cleaned = clean(board, &marks.dead)?;
+pub fn score(board: &Board, rules: &Rules, marks: &Marks) -> Result<Score, BadMark> {
+    let cleaned = clean(board, rules, &marks.dead)?;
     let counted = neutralise(&cleaned, &marks.neutralised)?;
     let (mut black, mut white, mut neutral) = (0, 0, 0);
     for place in counted.places() {
@@ -191,25 +192,36 @@ pub fn score(board: &Board, komi: Quarters, marks: &Marks) -> Result<Score, BadM
     }
     let all = 4 * board.size().points() as i32;
     let [black, white, neutral] = [black, white, neutral].map(Quarters);
-    Ok(Score { black, white, neutral, half: Quarters((all - neutral.0) / 2), komi })
+    let half = Quarters((all - neutral.0) / 2);
+    Ok(Score { black, white, neutral, half, komi: rules.komi })
 }
 
-/// SCORE-2: the board without the dead strings. Nothing is captured by it (R-CLEAN).
-fn clean(board: &Board, dead: &[Point]) -> Result<Board, BadMark> {
-    let marks = stones_at(board, dead).map_err(BadMark::NothingDead)?;
-    let mut cleaned = board.clone();
+/// SCORE-2: the holographic layer without the dead joined strings. Nothing is captured by it.
+fn clean(board: &Board, rules: &Rules, dead: &[Point]) -> Result<Board, BadMark> {
+    let layer = layer_of(rules, board);
+    let marks = stones_at(&layer, dead).map_err(BadMark::NothingDead)?;
+    let mut removed = PlaceSet::default();
     for (point, place, player) in marks {
-        if pass_alive_places(board, player).contains(place) {
+        if pass_alive_places(&layer, player).contains(place) {
             return Err(BadMark::AliveNotDead(point));
         }
-        for place in string(board, place).0.iter() {
-            cleaned.put(place, Cell::Empty);
-        }
+        removed.extend(&string(&layer, place).0);
     }
-    Ok(cleaned)
+    // R-CLEAN: whose natures count.
+    let mut cleaned = match rules.rulings.scoring_natures {
+        ScoringNatures::AfterRemoval => board.clone(),
+        ScoringNatures::BeforeRemoval => layer,
+    };
+    for place in removed.iter() {
+        cleaned.put(place, Cell::Empty);
+    }
+    Ok(match rules.rulings.scoring_natures {
+        ScoringNatures::AfterRemoval => layer_of(rules, &cleaned),
+        ScoringNatures::BeforeRemoval => cleaned,
+    })
 }
 
-/// SCORE-6: the board with the neutralised strings turned gray, after the checks of R-NEUTRALISED.
+/// SCORE-6: the layer with the neutralised strings turned gray, after the checks of R-NEUTRALISED.
 fn neutralise(cleaned: &Board, marks: &[Point]) -> Result<Board, BadMark> {
     let marks = stones_at(cleaned, marks).map_err(BadMark::NothingNeutralised)?;
     let mut neutralised = PlaceSet::default();

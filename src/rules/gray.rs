@@ -15,6 +15,8 @@ axis! {
         Absent = "absent",
         /// Always neutral: wall (LAYER-4, LAYER-6).
         Neutral = "neutral",
+        /// Neutral, black or white by the counts of NAT (LAYER-3).
+        Natured = "natured",
     }
 }
 

@@ -23,10 +23,15 @@ pub struct Due {
 }
 
 impl Schedule {
-    /// What is due at a move number, counted from 1.
+    /// What is due at a move number, counted from 1, where numbers tell the side (GO-2).
     pub const fn due(self, number: u32) -> Due {
         // GO-2: odd numbers are Black's, even ones White's.
         let player = if number % 2 == 1 { Player::Black } else { Player::White };
+        self.due_of(number, player)
+    }
+
+    /// What is due to a side at a move number.
+    pub const fn due_of(self, number: u32, player: Player) -> Due {
         let stone = match self {
             Self::Alternate => player.stone(),
             Self::TenMoveCycle => match number % 10 {

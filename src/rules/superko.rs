@@ -46,16 +46,21 @@ struct Entry {
     older: Option<u32>,
 }
 
-/// A board as a placement would leave it, without making it.
+/// Whether a board as a placement would leave it has these cells.
+pub(crate) trait Outcome {
+    fn is(&self, cells: &[Cell]) -> bool;
+}
+
+/// A board with one stone more and some captured, without making it.
 #[derive(Clone, Copy)]
-pub(crate) struct Outcome<'a> {
+pub(crate) struct Placed<'a> {
     pub(crate) board: &'a Board,
     pub(crate) place: Place,
     pub(crate) cell: Cell,
     pub(crate) captured: &'a PlaceSet,
 }
 
-impl Outcome<'_> {
+impl Outcome for Placed<'_> {
     fn is(&self, cells: &[Cell]) -> bool {
         self.board.cells().iter().zip(cells).enumerate().all(|(place, (&now, &then))| {
             then == if place == self.place {
@@ -66,6 +71,12 @@ impl Outcome<'_> {
                 now
             }
         })
+    }
+}
+
+impl Outcome for Board {
+    fn is(&self, cells: &[Cell]) -> bool {
+        self.cells() == cells
     }
 }
 
@@ -95,7 +106,7 @@ impl Record {
     pub(crate) fn forbids(
         &self,
         superko: Superko,
-        outcome: Outcome<'_>,
+        outcome: &impl Outcome,
         hash: u64,
         due: Due,
         mover: Player,
@@ -111,7 +122,7 @@ impl Record {
     }
 
     /// The entries whose board is this outcome.
-    fn same<'a>(&'a self, outcome: Outcome<'a>, hash: u64) -> impl Iterator<Item = &'a Entry> {
+    fn same<'a>(&'a self, outcome: &'a impl Outcome, hash: u64) -> impl Iterator<Item = &'a Entry> {
         let mut next = self.newest.get(&hash).copied();
         let entries = std::iter::from_fn(move || {
             let entry = &self.entries[next? as usize];
@@ -131,6 +142,11 @@ impl Record {
             self.entries.iter().rev().skip_while(|e| e.mover == Some(player.opponent()));
         entries.clone().next().filter(|entry| entry.mover == Some(player))?;
         entries.find(|entry| entry.mover != Some(player)).map(|entry| self.board_of(entry))
+    }
+
+    /// Says anew what came after the last position: the receiver's second stone (R-KNIFE).
+    pub(crate) fn amend_due(&mut self, due: Due) {
+        self.entries.last_mut().expect("the start is recorded").due = due;
     }
 
     /// The position before the last move, where it is known.
@@ -202,13 +218,13 @@ mod tests {
         record.add(&board, 0, due, None);
         let (captured, cell) = (PlaceSet::default(), Cell::White);
         let place = board.place("A1".parse().unwrap());
-        let new = Outcome { board: &board, place, cell, captured: &captured };
-        assert!(!record.forbids(Superko::Positional, new, 0, due, Player::White));
+        let new = Placed { board: &board, place, cell, captured: &captured };
+        assert!(!record.forbids(Superko::Positional, &new, 0, due, Player::White));
         let mut again = board.clone();
         again.set("A1".parse().unwrap(), Some(Stone::White));
         record.add(&again, 0, due, Some(Player::White));
         board.set("B2".parse().unwrap(), Some(Stone::Black));
-        let repeated = Outcome { board: &board, place, cell, captured: &captured };
-        assert!(record.forbids(Superko::Positional, repeated, 0, due, Player::White));
+        let repeated = Placed { board: &board, place, cell, captured: &captured };
+        assert!(record.forbids(Superko::Positional, &repeated, 0, due, Player::White));
     }
 }

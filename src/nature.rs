@@ -1,0 +1,147 @@
+//! Natures of gray strings, and the holographic layer they make: LAYER-2 to LAYER-5, NAT.
+
+use crate::{
+    Board, Player, Point,
+    board::{Cell, PlaceSet},
+    private_eye::{BaseLayer, EyeRulings},
+    region::{region, string},
+};
+
+/// The nature of a gray string (LAYER-3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Nature {
+    /// Wall.
+    Neutral,
+    /// Part of every black or every white string that it touches.
+    Of(Player),
+}
+
+impl Nature {
+    /// `neutral`, `black` or `white`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Neutral => "neutral",
+            Self::Of(player) => player.name(),
+        }
+    }
+}
+
+/// The four counts of NAT: distinct strings adjacent to a gray string on the base layer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Counts {
+    /// By: black strings with a private eye.
+    pub black_eyes: usize,
+    /// Wy: white strings with a private eye.
+    pub white_eyes: usize,
+    /// Bo: black strings without one.
+    pub black_others: usize,
+    /// Wo: white strings without one.
+    pub white_others: usize,
+}
+
+impl Counts {
+    /// NAT: the nature that the counts give.
+    pub fn nature(&self) -> Nature {
+        let Self { black_eyes, white_eyes, black_others, white_others } = *self;
+        let more = |black: usize, white: usize| match black.cmp(&white) {
+            std::cmp::Ordering::Greater => Nature::Of(Player::Black),
+            std::cmp::Ordering::Less => Nature::Of(Player::White),
+            std::cmp::Ordering::Equal => Nature::Neutral,
+        };
+        if black_eyes + white_eyes == 0 {
+            return Nature::Neutral; // NAT-1
+        }
+        match more(black_eyes, white_eyes) {
+            // NAT-2.3.1 to NAT-2.3.3
+            Nature::Neutral => more(black_others, white_others),
+            // NAT-2.1, NAT-2.2
+            nature => nature,
+        }
+    }
+}
+
+/// A gray string with its counts and its nature.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GrayString {
+    /// The points of its stones, row by row from the lower left corner.
+    pub points: Vec<Point>,
+    /// The counts.
+    pub counts: Counts,
+    /// The nature.
+    pub nature: Nature,
+}
+
+/// The gray strings of a board with their counts and natures (NAT), in the order of their first
+/// points. A string's *other* strings are those without a private eye.
+///
+/// ```
+/// use ternary_go::{Board, EyeRulings, Nature, Player, natures};
+/// let board: Board = "3 . X O\n2 X X O\n1 * O .".parse()?;
+/// let gray = natures(&board, EyeRulings::default());
+/// assert_eq!(gray[0].nature, Nature::Of(Player::Black));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn natures(board: &Board, rulings: EyeRulings) -> Vec<GrayString> {
+    let mut seen = PlaceSet::default();
+    let mut base = None;
+    let mut all = Vec::new();
+    for place in board.places().filter(|&place| board.cell(place) == Cell::Gray) {
+        if seen.contains(place) {
+            continue;
+        }
+        let (stones, border) = region(board, place, |cell| cell == Cell::Gray);
+        seen.extend(&stones);
+        let mut counts = Counts::default();
+        let mut counted = PlaceSet::default();
+        for side in border.iter() {
+            let Some(player) = board.cell(side).stone().and_then(crate::Stone::player) else {
+                continue;
+            };
+            if counted.contains(side) {
+                continue;
+            }
+            counted.extend(&string(board, side).0);
+            let base = base.get_or_insert_with(|| BaseLayer::new(board, rulings));
+            let count = match (player, base.has_private_eye(side)) {
+                (Player::Black, true) => &mut counts.black_eyes,
+                (Player::White, true) => &mut counts.white_eyes,
+                (Player::Black, false) => &mut counts.black_others,
+                (Player::White, false) => &mut counts.white_others,
+            };
+            *count += 1;
+        }
+        let points = board.points_of(&stones);
+        all.push(GrayString { points, counts, nature: counts.nature() });
+    }
+    all
+}
+
+/// The holographic layer (LAYER-3, LAYER-5): gray strings of a side's nature are stones of that
+/// side, so that its strings are the joined strings.
+pub fn holographic(board: &Board, rulings: EyeRulings) -> Board {
+    let mut layer = board.clone();
+    for gray in natures(board, rulings) {
+        if let Nature::Of(player) = gray.nature {
+            for point in gray.points {
+                layer.set(point, Some(player.stone()));
+            }
+        }
+    }
+    layer
+}
+
+/// The joined strings of a side without liberties on a holographic layer (R-SHIFT).
+pub(crate) fn without_liberties(layer: &Board, player: Player) -> PlaceSet {
+    let mut seen = PlaceSet::default();
+    let mut all = PlaceSet::default();
+    for place in layer.places().filter(|&place| layer.cell(place) == Cell::of(player)) {
+        if !seen.contains(place) {
+            let (stones, liberties) = string(layer, place);
+            seen.extend(&stones);
+            if liberties.is_empty() {
+                all.extend(&stones);
+            }
+        }
+    }
+    all
+}

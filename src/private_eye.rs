@@ -1,0 +1,396 @@
+//! Private eyes: DEF-8, R-EYECONTENT, R-ENCLOSED, R-REGION, R-POTENTIAL. Judged on the base layer.
+
+use std::cell::OnceCell;
+
+use crate::{
+    Board, Player, Point,
+    board::{Place, PlaceSet},
+    rules::eyes::{Enclosed, EyeContent, PrivateEye},
+};
+
+/// The switches that private eyes depend on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct EyeRulings {
+    /// R-EYECONTENT.
+    pub eye_content: EyeContent,
+    /// R-ENCLOSED.
+    pub enclosed: Enclosed,
+    /// R-REGION.
+    pub private_eye: PrivateEye,
+}
+
+/// How a string can make an eye: stones added on `added` leave the empty point `eye` (DEF-8.3).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Potential {
+    /// The points on which stones of the string's side are added, in rising order.
+    pub added: Vec<Point>,
+    /// The point that is then an eye of one point.
+    pub eye: Point,
+}
+
+/// Why an enclosed region gives a string no private eye.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoPrivateEye {
+    /// DEF-8.2: another string of the same side is adjacent to an empty region of the string.
+    Shared {
+        /// A stone of the other string.
+        with: Point,
+    },
+    /// DEF-8.3: this string of the opponent can make an eye.
+    CanMake {
+        /// A stone of the opponent's string.
+        by: Point,
+        /// How.
+        potential: Potential,
+    },
+    /// DEF-8.3: this string of the opponent has an eye that holds stones which cannot live there.
+    Has {
+        /// A stone of the opponent's string.
+        by: Point,
+        /// A point of its eye.
+        eye: Point,
+    },
+    /// R-ENCLOSED, `split`: the stones of the side do not split their field.
+    NotSplit,
+}
+
+/// What DEF-8 says of one string.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EyeReport {
+    /// Its private eyes: of each the points of the empty regions of DEF-8.2.
+    pub eyes: Vec<Vec<Point>>,
+    /// For each enclosed region that gives none: a point of it, and why.
+    pub refused: Vec<(Point, NoPrivateEye)>,
+}
+
+/// A black or white string.
+struct Strand {
+    player: Player,
+    stones: PlaceSet,
+    liberties: PlaceSet,
+    /// Whether it can make an eye, once asked.
+    potential: OnceCell<Option<(PlaceSet, Place)>>,
+}
+
+/// An enclosed region of a side (DEF-6) with its empty regions.
+struct Area {
+    places: PlaceSet,
+    empties: Vec<PlaceSet>,
+    counts: bool,
+}
+
+/// The base layer of a board, taken apart as far as private eyes need it.
+pub(crate) struct BaseLayer<'a> {
+    board: &'a Board,
+    rulings: EyeRulings,
+    stride: usize,
+    empty: PlaceSet,
+    stones: [PlaceSet; 2],
+    strands: Vec<Strand>,
+    areas: [Vec<Area>; 2],
+}
+
+const fn index(player: Player) -> usize {
+    match player {
+        Player::Black => 0,
+        Player::White => 1,
+    }
+}
+
+impl<'a> BaseLayer<'a> {
+    pub(crate) fn new(board: &'a Board, rulings: EyeRulings) -> Self {
+        let mut sets = [PlaceSet::default(); 4];
+        for place in board.places() {
+            sets[board.cell(place) as usize].insert(place);
+        }
+        let [empty, black, white, _] = sets;
+        let (stride, stones) = (board.stride(), [black, white]);
+        let mut layer = Self {
+            board,
+            rulings,
+            stride,
+            empty,
+            stones,
+            strands: Vec::new(),
+            areas: [Vec::new(), Vec::new()],
+        };
+        let empties = components(&empty, stride);
+        for player in Player::ALL {
+            let own = stones[index(player)];
+            for stones in components(&own, stride) {
+                let liberties = stones.neighbours(stride).and(&empty);
+                let potential = OnceCell::new();
+                layer.strands.push(Strand { player, stones, liberties, potential });
+            }
+            let free = empty.or(&stones[index(player.opponent())]);
+            let areas = components(&free, stride);
+            let fields = components(&free.or(&own), stride);
+            layer.areas[index(player)] = areas
+                .iter()
+                .map(|places| Area {
+                    places: *places,
+                    empties: empties.iter().filter(|empty| empty.meets(places)).copied().collect(),
+                    counts: match rulings.enclosed {
+                        Enclosed::Any => true,
+                        Enclosed::Split => {
+                            let field = fields.iter().find(|field| field.meets(places));
+                            let parts =
+                                |field: &PlaceSet| areas.iter().filter(|a| a.meets(field)).count();
+                            field.is_some_and(|field| parts(field) >= 2)
+                        }
+                    },
+                })
+                .collect();
+        }
+        layer
+    }
+
+    /// The string that a place belongs to.
+    fn strand_at(&self, place: Place) -> Option<usize> {
+        self.strands.iter().position(|strand| strand.stones.contains(place))
+    }
+
+    /// The strings of a side adjacent to a set of places.
+    fn strands_around(&self, player: Player, places: &PlaceSet) -> impl Iterator<Item = usize> {
+        let border = places.neighbours(self.stride);
+        self.strands
+            .iter()
+            .enumerate()
+            .filter(move |(_, strand)| strand.player == player && strand.stones.meets(&border))
+            .map(|(index, _)| index)
+    }
+
+    /// DEF-8: whether the string at a place has a private eye.
+    pub(crate) fn has_private_eye(&self, place: Place) -> bool {
+        let Some(strand) = self.strand_at(place) else { return false };
+        let areas = &self.areas[index(self.strands[strand].player)];
+        areas.iter().any(|area| self.judge(strand, area).is_some_and(|judged| judged.is_ok()))
+    }
+
+    /// DEF-8 in full for the string at a place.
+    pub(crate) fn report(&self, place: Place) -> Option<EyeReport> {
+        let strand = self.strand_at(place)?;
+        let mut report = EyeReport { eyes: Vec::new(), refused: Vec::new() };
+        for area in &self.areas[index(self.strands[strand].player)] {
+            match self.judge(strand, area) {
+                None => {}
+                Some(Ok(eye)) => report.eyes.push(self.board.points_of(&eye)),
+                Some(Err(why)) => {
+                    let first = area.places.first().expect("a region has points");
+                    report.refused.push((self.board.point(first), why));
+                }
+            }
+        }
+        Some(report)
+    }
+
+    /// What a region gives a string: nothing to judge, the empty regions of a private eye, or why not.
+    fn judge(&self, strand: usize, area: &Area) -> Option<Result<PlaceSet, NoPrivateEye>> {
+        let border = self.strands[strand].liberties;
+        let mine: Vec<&PlaceSet> =
+            area.empties.iter().filter(|empties| empties.meets(&border)).collect();
+        if mine.is_empty() {
+            return None; // DEF-8.2: none is adjacent to the string.
+        }
+        if !area.counts {
+            return Some(Err(NoPrivateEye::NotSplit));
+        }
+        Some(match self.rulings.private_eye {
+            PrivateEye::WholeRegion => self.judge_empties(strand, &mine),
+            PrivateEye::SingleRegion => {
+                let mut judged = mine.iter().map(|empties| self.judge_empties(strand, &[empties]));
+                let first = judged.next().expect("there is at least one");
+                first.or_else(|why| judged.find_map(Result::ok).ok_or(why))
+            }
+        })
+    }
+
+    fn judge_empties(&self, strand: usize, mine: &[&PlaceSet]) -> Result<PlaceSet, NoPrivateEye> {
+        let player = self.strands[strand].player;
+        let all = mine.iter().fold(PlaceSet::default(), |all, empties| all.or(empties));
+        if let Some(other) = self.strands_around(player, &all).find(|&other| other != strand) {
+            return Err(NoPrivateEye::Shared { with: self.first_stone(other) }); // DEF-8.2
+        }
+        for enemy in self.strands_around(player.opponent(), &all) {
+            let by = self.first_stone(enemy);
+            if let Some((added, eye)) = self.potential(enemy) {
+                let added = self.board.points_of(added);
+                let potential = Potential { added, eye: self.board.point(*eye) };
+                return Err(NoPrivateEye::CanMake { by, potential }); // DEF-8.3
+            }
+            if let Some(eye) = self.eye_with_stones(enemy, strand) {
+                return Err(NoPrivateEye::Has { by, eye: self.board.point(eye) }); // DEF-8.3
+            }
+        }
+        Ok(all)
+    }
+
+    fn first_stone(&self, strand: usize) -> Point {
+        self.board.point(self.strands[strand].stones.first().expect("a string has stones"))
+    }
+
+    /// DEF-8.3, *has*: an enclosed region of the string's side that is adjacent to it, holds an
+    /// empty point and strings of the opponent, not the one judged, and none of them can make an
+    /// eye (R-EYECONTENT).
+    fn eye_with_stones(&self, strand: usize, judged: usize) -> Option<Place> {
+        if self.rulings.eye_content == EyeContent::EmptyOnly {
+            return None;
+        }
+        let Strand { player, stones, .. } = &self.strands[strand];
+        let border = stones.neighbours(self.stride);
+        let opponents = &self.stones[index(player.opponent())];
+        let is_eye = |area: &&Area| {
+            area.counts
+                && area.places.meets(&border)
+                && !area.empties.is_empty()
+                && area.places.meets(opponents)
+                && !area.places.meets(&self.strands[judged].stones)
+                && !self.strands.iter().enumerate().any(|(index, inside)| {
+                    inside.player != *player
+                        && inside.stones.meets(&area.places)
+                        && self.potential(index).is_some()
+                })
+        };
+        let area = self.areas[index(*player)].iter().find(is_eye)?;
+        area.places.first()
+    }
+
+    /// DEF-8.3, *can make*: the stones to add and the eye they leave, if there are any.
+    fn potential(&self, strand: usize) -> Option<&(PlaceSet, Place)> {
+        self.strands[strand].potential.get_or_init(|| self.find_potential(strand)).as_ref()
+    }
+
+    fn find_potential(&self, strand: usize) -> Option<(PlaceSet, Place)> {
+        let Strand { player, stones, .. } = &self.strands[strand];
+        let opponent = player.opponent();
+        let area = self.areas[index(opponent)].iter().find(|area| area.places.meets(stones))?;
+        let room = area.places.and(&self.empty);
+        // The opponent's strings that must keep one of their liberties: those with none outside.
+        let bound: Vec<PlaceSet> = self
+            .strands
+            .iter()
+            .filter(|other| other.player == opponent && !other.liberties.is_empty())
+            .map(|other| other.liberties)
+            .filter(|liberties| liberties.is_within(&room))
+            .collect();
+        let taken = self.stones[index(opponent)].neighbours(self.stride);
+        let candidates = room.minus(&taken);
+        let search = Search { layer: self, stones: *stones, places: area.places, bound: &bound };
+        candidates.iter().find_map(|eye| search.with_eye(eye).map(|added| (added, eye)))
+    }
+}
+
+/// The search for stones to add around one point, so that every bound string keeps a liberty.
+struct Search<'a> {
+    layer: &'a BaseLayer<'a>,
+    stones: PlaceSet,
+    places: PlaceSet,
+    bound: &'a [PlaceSet],
+}
+
+impl Search<'_> {
+    fn with_eye(&self, eye: Place) -> Option<PlaceSet> {
+        let mut sides = PlaceSet::default();
+        for side in self.layer.board.sides(eye) {
+            if !self.layer.board.cell(side).is_wall() {
+                sides.insert(side);
+            }
+        }
+        let needed = sides.and(&self.layer.empty);
+        if sides.is_empty() || self.bound.iter().any(|liberties| liberties.is_within(&needed)) {
+            return None;
+        }
+        self.avoiding(PlaceSet::of(eye), &sides, &needed)
+    }
+
+    /// Stones to add that avoid the closed places. Where they take a bound string's last liberty,
+    /// every way to leave it one is tried.
+    fn avoiding(&self, closed: PlaceSet, sides: &PlaceSet, needed: &PlaceSet) -> Option<PlaceSet> {
+        let added = self.path(&closed, sides)?.or(needed);
+        let Some(starved) = self.bound.iter().find(|liberties| liberties.is_within(&added)) else {
+            return Some(added);
+        };
+        starved
+            .minus(needed)
+            .iter()
+            .find_map(|kept| self.avoiding(closed.or(&PlaceSet::of(kept)), sides, needed))
+    }
+
+    /// The empty places of a shortest way from the string to one of the sides of the eye.
+    fn path(&self, closed: &PlaceSet, sides: &PlaceSet) -> Option<PlaceSet> {
+        let Self { layer, stones, places, .. } = self;
+        let (stride, empty) = (layer.stride, &layer.empty);
+        let open = places.minus(closed);
+        let own = open.minus(empty);
+        // What is reached with at most 0, 1, 2 … stones added; the side's own stones are free.
+        let mut reached = vec![flood(stones, &own, stride)];
+        let end = loop {
+            let last = reached[reached.len() - 1];
+            if let Some(end) = last.and(sides).first() {
+                break end;
+            }
+            let step = last.or(&last.neighbours(stride).and(&open));
+            if step == last {
+                return None;
+            }
+            reached.push(flood(&step, &own.or(&step), stride));
+        };
+        // Back from the end: the places reached with one stone more each touch those before.
+        let mut added = PlaceSet::default();
+        let mut here = PlaceSet::of(end);
+        for (with, before) in reached.iter().skip(1).zip(&reached).rev() {
+            let stone = if here.meets(empty) {
+                here
+            } else {
+                let group = flood(&here, &own, stride);
+                let fresh = group.neighbours(stride).and(with).and(empty).minus(before);
+                PlaceSet::of(fresh.first()?)
+            };
+            added = added.or(&stone);
+            here = PlaceSet::of(stone.neighbours(stride).and(before).first()?);
+        }
+        Some(added)
+    }
+}
+
+/// The maximal connected subsets of a set.
+fn components(set: &PlaceSet, stride: usize) -> Vec<PlaceSet> {
+    let mut rest = *set;
+    let mut all = Vec::new();
+    while let Some(place) = rest.first() {
+        let component = flood(&PlaceSet::of(place), &rest, stride);
+        rest = rest.minus(&component);
+        all.push(component);
+    }
+    all
+}
+
+/// What is connected to the start through places of a set.
+fn flood(start: &PlaceSet, within: &PlaceSet, stride: usize) -> PlaceSet {
+    let mut reached = *start;
+    loop {
+        let next = reached.or(&reached.neighbours(stride).and(within));
+        if next == reached {
+            return reached;
+        }
+        reached = next;
+    }
+}
+
+/// DEF-8: the private eye of the string at a point, or why it has none; `None` where no black or
+/// white string stands.
+///
+/// ```
+/// use ternary_go::{Board, private_eye, EyeRulings};
+/// let board: Board = "3 . X O\n2 X X O\n1 O O .".parse()?;
+/// let report = private_eye(&board, "A2".parse()?, EyeRulings::default()).unwrap();
+/// assert_eq!(report.eyes, [["A3".parse()?]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+/// When the board has no such point.
+pub fn private_eye(board: &Board, point: Point, rulings: EyeRulings) -> Option<EyeReport> {
+    board.get(point)?.player()?;
+    BaseLayer::new(board, rulings).report(board.place(point))
+}

@@ -1,0 +1,245 @@
+//! Private eyes against brute force: DEF-8 word for word, over all sets of added stones.
+//!
+//! Every board of up to 2×4 points and random boards of up to 4×4, in both values of each switch.
+
+use pretty_assertions::assert_eq;
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use ternary_go::{
+    Board, BoardSize, EyeRulings, NoPrivateEye, Point, Stone, private_eye,
+    rules::{
+        Axis,
+        eyes::{Enclosed, EyeContent, PrivateEye},
+    },
+};
+
+/// A small board as sets of points, one bit each.
+struct Sets {
+    points: Vec<Point>,
+    around: Vec<u32>,
+    empty: u32,
+    stones: [u32; 2],
+}
+
+impl Sets {
+    fn new(board: &Board) -> Self {
+        let points: Vec<Point> = board.size().iter().collect();
+        let near =
+            |a: Point, b: Point| a.column().abs_diff(b.column()) + a.row().abs_diff(b.row()) == 1;
+        let bits = |holds: &dyn Fn(Point) -> bool| {
+            points.iter().enumerate().fold(0, |bits, (i, &p)| bits | u32::from(holds(p)) << i)
+        };
+        let around = points.iter().map(|&a| bits(&|b| near(a, b))).collect();
+        let of = |stone: Option<Stone>| bits(&|p| board.get(p) == stone);
+        let (empty, stones) = (of(None), [of(Some(Stone::Black)), of(Some(Stone::White))]);
+        Self { around, empty, stones, points: points.clone() }
+    }
+
+    fn border(&self, set: u32) -> u32 {
+        let around = self.around.iter().enumerate().filter(|(i, _)| set >> i & 1 != 0);
+        around.fold(0, |border, (_, around)| border | around) & !set
+    }
+
+    fn component(&self, start: u32, within: u32) -> u32 {
+        let mut set = start;
+        loop {
+            let next = set | self.border(set) & within;
+            if next == set {
+                return set;
+            }
+            set = next;
+        }
+    }
+
+    fn components(&self, mut set: u32) -> Vec<u32> {
+        let mut all = Vec::new();
+        while set != 0 {
+            let component = self.component(1 << set.trailing_zeros(), set);
+            set &= !component;
+            all.push(component);
+        }
+        all
+    }
+
+    /// *Can make*: some set of added stones leaves an empty point as an eye of the grown string.
+    fn can_make(&self, string: u32, side: usize) -> bool {
+        let opponents = self.components(self.stones[1 - side]);
+        let mut added = self.empty;
+        loop {
+            if self.makes(string, side, added, &opponents) {
+                return true;
+            }
+            if added == 0 {
+                return false;
+            }
+            added = (added - 1) & self.empty;
+        }
+    }
+
+    fn makes(&self, string: u32, side: usize, added: u32, opponents: &[u32]) -> bool {
+        let starved = |other: &&u32| {
+            let liberties = self.border(**other) & self.empty;
+            liberties != 0 && liberties & !added == 0
+        };
+        if opponents.iter().any(|other| starved(&other)) {
+            return false;
+        }
+        let mine = self.stones[side] | added;
+        let grown = self.component(string, mine);
+        let solid = self.empty | self.stones[0] | self.stones[1];
+        (0..self.points.len()).any(|p| {
+            let around = self.around[p] & solid;
+            (self.empty & !added) >> p & 1 != 0 && around & !mine == 0 && around & grown != 0
+        })
+    }
+
+    /// The enclosed regions of a side that count under the reading.
+    fn regions(&self, side: usize, enclosed: Enclosed) -> Vec<u32> {
+        let free = self.empty | self.stones[1 - side];
+        let all = self.components(free);
+        let fields = self.components(free | self.stones[side]);
+        let splits = |region: &&u32| {
+            let field = fields.iter().find(|field| *field & **region != 0).unwrap();
+            enclosed == Enclosed::Any || all.iter().filter(|part| *part & field != 0).count() >= 2
+        };
+        all.iter().filter(splits).copied().collect()
+    }
+
+    fn threatens(&self, enemy: u32, judged: u32, side: usize, rulings: EyeRulings) -> bool {
+        let has = || {
+            rulings.eye_content == EyeContent::Region
+                && self.regions(side, rulings.enclosed).iter().any(|&region| {
+                    let inside = self.components(self.stones[1 - side]);
+                    let mut inside = inside.iter().filter(|&&other| other & region != 0).peekable();
+                    self.border(enemy) & region != 0
+                        && region & self.empty != 0
+                        && inside.peek().is_some()
+                        && region & judged == 0
+                        && !inside.any(|&other| self.can_make(other, 1 - side))
+                })
+        };
+        self.can_make(enemy, side) || has()
+    }
+
+    fn private_eye(&self, string: u32, side: usize, rulings: EyeRulings) -> bool {
+        let others = self.components(self.stones[side]);
+        let enemies = self.components(self.stones[1 - side]);
+        let good = |empties: &[u32]| {
+            let shared = |empties: u32| {
+                others.iter().any(|&other| other != string && self.border(empties) & other != 0)
+            };
+            let threatened = |empties: u32| {
+                enemies.iter().any(|&enemy| {
+                    self.border(empties) & enemy != 0
+                        && self.threatens(enemy, string, 1 - side, rulings)
+                })
+            };
+            !empties.is_empty() && !empties.iter().any(|&e| shared(e) || threatened(e))
+        };
+        self.regions(side, rulings.enclosed).iter().any(|&region| {
+            let empties = self.components(self.empty & region);
+            let mine: Vec<u32> =
+                empties.into_iter().filter(|&empties| self.border(empties) & string != 0).collect();
+            match rulings.private_eye {
+                PrivateEye::WholeRegion => good(&mine),
+                _ => mine.iter().any(|&one| good(&[one])),
+            }
+        })
+    }
+}
+
+fn readings() -> Vec<EyeRulings> {
+    let mut all = Vec::new();
+    for &eye_content in EyeContent::ALL {
+        for &enclosed in Enclosed::ALL {
+            for &private_eye in PrivateEye::ALL {
+                all.push(EyeRulings { eye_content, enclosed, private_eye });
+            }
+        }
+    }
+    all
+}
+
+/// Holds the engine against brute force on every string of a board; the number of strings.
+fn compare(board: &Board, readings: &[EyeRulings]) -> usize {
+    let sets = Sets::new(board);
+    let mut compared = 0;
+    for side in 0..2 {
+        for string in sets.components(sets.stones[side]) {
+            let point = sets.points[string.trailing_zeros() as usize];
+            for &rulings in readings {
+                let report = private_eye(board, point, rulings).unwrap();
+                let expected = sets.private_eye(string, side, rulings);
+                assert_eq!(
+                    !report.eyes.is_empty(),
+                    expected,
+                    "{point} {rulings:?}\n{board}\n{report:?}"
+                );
+                for (_, why) in &report.refused {
+                    if let NoPrivateEye::CanMake { by, potential } = why {
+                        let bit =
+                            |at: &Point| 1 << sets.points.iter().position(|p| p == at).unwrap();
+                        let added = potential.added.iter().fold(0, |set, at| set | bit(at));
+                        let enemy = sets.component(bit(by), sets.stones[1 - side]);
+                        let opponents = sets.components(sets.stones[side]);
+                        assert!(
+                            added & !sets.empty == 0
+                                && sets.makes(enemy, 1 - side, added, &opponents),
+                            "{potential:?} by {by}\n{board}"
+                        );
+                    }
+                }
+                compared += 1;
+            }
+        }
+    }
+    compared
+}
+
+fn board(width: usize, height: usize, mut number: u64) -> Board {
+    let size = BoardSize::new(width, height).unwrap();
+    let mut board = Board::empty(size);
+    for point in size.iter() {
+        let stone = [None, Some(Stone::Black), Some(Stone::White), Some(Stone::Gray)];
+        board.set(point, stone[(number % 4) as usize]);
+        number /= 4;
+    }
+    board
+}
+
+#[test]
+fn every_board_of_up_to_2x4() {
+    let readings = readings();
+    for (width, height) in [(1, 1), (1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (2, 4)] {
+        for number in 0..4_u64.pow((width * height) as u32) {
+            compare(&board(width, height, number), &readings);
+        }
+    }
+}
+
+#[test]
+fn random_boards_of_up_to_4x4() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(8);
+    let readings = readings();
+    let mut compared = 0;
+    for round in 0..6000 {
+        let (width, height) = (random.gen_range(2..=4), random.gen_range(3..=4));
+        let size = BoardSize::new(width, height).unwrap();
+        let mut board = Board::empty(size);
+        // Some boards open, some crowded; gray is rarer.
+        let weight = 1 + round % 6;
+        for point in size.iter() {
+            let stone = match random.gen_range(0..weight + 4) {
+                0 | 1 => Some(Stone::Black),
+                2 | 3 => Some(Stone::White),
+                4 if round % 2 == 0 => Some(Stone::Gray),
+                _ => None,
+            };
+            board.set(point, stone);
+        }
+        if board.size().points() - board.stones().count() <= 11 {
+            compared += compare(&board, &readings[round % 8..=round % 8]);
+        }
+    }
+    assert!(compared > 10_000, "only {compared} strings were compared");
+}
