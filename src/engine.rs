@@ -1,8 +1,8 @@
 //! The engine boundary: a query that stands alone, an answer, and whatever turns one into the other.
 
 use crate::{
-    BadMark, Board, BoardSize, ClauseId, EmptyRegion, Game, GrayString, Marks, Player, Point,
-    Refusal, Score, Setup, StatedMove, Status, Stone, StoneString, empty_regions,
+    BadMark, Board, BoardSize, ClauseId, EmptyRegion, Game, GrayString, Marks, Nature, Player,
+    Point, Refusal, Score, Setup, StatedMove, Status, Stone, StoneString, empty_regions,
     enclosed_region_at, natures, private_eye,
     rules::{Rules, gray::Gray},
     score, strings,
