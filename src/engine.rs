@@ -2,8 +2,8 @@
 
 use crate::{
     BadMark, Board, BoardSize, ClauseId, EmptyRegion, Game, GrayString, Marks, Nature, Player,
-    Point, Refusal, Score, Setup, StatedMove, Status, Stone, StoneString, empty_regions,
-    enclosed_region_at, natures, private_eye,
+    Point, Refusal, Score, Setup, StatedMove, Status, Stone, StoneString, all_private_eyes,
+    empty_regions, enclosed_region_at, natures,
     rules::{Rules, gray::Gray},
     score, strings,
 };
@@ -152,12 +152,10 @@ fn answer(game: &Game, ask: &Ask) -> Answer {
             None => Answer::Enclosed(enclosed_region_at(board, *player, *point)),
         },
         Ask::PrivateEyes => {
-            let rulings = game.rules().rulings.eyes();
-            let eye = |string: StoneString| {
-                let report = private_eye(board, string.points[0], rulings)?;
-                Some((string.points[0], report.eyes))
-            };
-            Answer::PrivateEyes(strings(board).into_iter().filter_map(eye).collect())
+            let all = all_private_eyes(board, game.rules().rulings.eyes());
+            Answer::PrivateEyes(
+                all.into_iter().map(|(first, report)| (first, report.eyes)).collect(),
+            )
         }
         Ask::Natures => {
             let mut all = natures(board, game.rules().rulings.eyes());
