@@ -199,19 +199,20 @@ impl Game {
         let first_number = number - history.len() as u32;
         let mut boards = history.into_iter().chain([board]);
         let first = boards.next().expect("the position itself is there");
-        let first_turn =
-            if first_number == number { turn } else { Turn::at(&rules, first_number, None) };
-        let mut game = Self::start(rules, first, first_turn);
+        // The sides alternate backwards from the side to move.
+        let turn_before = |moves: u32| {
+            let even = moves % 2 == 0;
+            let player = if even { turn.player } else { turn.player.opponent() };
+            Turn { number: number - moves, player, bomb: false }
+        };
+        let mut moves_before = number - first_number;
+        let mut game = Self::start(rules, first, turn_before(moves_before));
         for board in boards {
             let mover = game.turn.player;
+            moves_before -= 1;
             (game.hash, game.board) = (hash(&board), board);
-            let number = game.turn.number + 1;
-            game.turn = Turn::at(&rules, number, None);
+            game.turn = turn_before(moves_before);
             game.record.add(&game.board, game.hash, game.due(), Some(mover));
-        }
-        if game.turn != turn {
-            game.turn = turn;
-            game.record.amend_due(game.due());
         }
         game.update_layer();
         game.previous = previous;

@@ -11,7 +11,7 @@ use crate::{
         gray::{Gray, forbidden},
         schedule::Due,
         shift::{GrayShift, SelfShift, Settled, layer_of, settle},
-        superko::{Placed, hash, hash_of},
+        superko::{Placed, Superko, hash, hash_of},
     },
 };
 
@@ -98,7 +98,7 @@ impl Game {
         }
         let due = self.due();
         let side = match stated.play {
-            Move::Knife(_) => self.rules.allowance.receiver,
+            Move::Knife(_) if self.rules.extras == Extras::Knives => self.rules.allowance.receiver,
             _ => due.player,
         };
         let right_side = stated.player.is_none_or(|player| player == side);
@@ -206,7 +206,17 @@ impl Game {
         let next = Turn { number: self.turn.number + 1, ..self.turn };
         let place = self.empty(point)?;
         let candidate = Candidate { mover: receiver, kind: Kind::Knife, place, next };
-        self.resolve_own(&self.board, self.layer(), candidate, Refusal::default()) // KNIFE-2
+        let resolved = self.resolve_own(&self.board, self.layer(), candidate, Refusal::default()); // KNIFE-2
+        // R-SUPERKO: the entry of the first stone becomes one with the receiver to move.
+        let changed = Due { player: receiver, stone: receiver.stone() };
+        let repeats = self.rules.rulings.superko == Superko::Situational
+            && self.record.last_stood_before(changed);
+        match resolved {
+            Err(refusal) if !repeats || refusal.has(IllegalMove::Suicide) => Err(refusal),
+            Err(_) => Err(IllegalMove::Superko.into()),
+            Ok(_) if repeats => Err(IllegalMove::Superko.into()),
+            Ok(resolved) => Ok(resolved),
+        }
     }
 
     /// BOMBGO-1: the opponent's stone leaves the board, then BOMBGO-2.

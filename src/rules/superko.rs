@@ -144,6 +144,13 @@ impl Record {
         entries.find(|entry| entry.mover != Some(player)).map(|entry| self.board_of(entry))
     }
 
+    /// Whether the last position stood before with this due.
+    pub(crate) fn last_stood_before(&self, due: Due) -> bool {
+        let Some((last, earlier)) = self.entries.split_last() else { return false };
+        let board = self.board_of(last);
+        earlier.iter().any(|entry| entry.due == due && self.board_of(entry) == board)
+    }
+
     /// Says anew what came after the last position: the receiver's second stone (R-KNIFE).
     pub(crate) fn amend_due(&mut self, due: Due) {
         self.entries.last_mut().expect("the start is recorded").due = due;
