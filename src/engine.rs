@@ -117,6 +117,10 @@ pub struct Step {
     pub status: Status,
     /// One stone of each string that gives the side to move its escape.
     pub atari: Vec<Point>,
+    /// The gray strings with their counts and natures; empty in rulesets without natures (LAYER-6).
+    pub natures: Vec<GrayString>,
+    /// The extras that Black and White may still use at will.
+    pub left: [u8; 2],
 }
 
 /// The reference engine.
@@ -192,6 +196,8 @@ pub fn step(game: &mut Game, play: StatedMove) -> Step {
         due: due.stone,
         status: game.status(),
         atari: game.in_atari(),
+        natures: game.natures(),
+        left: Player::ALL.map(|player| game.extras_left(player)),
     }
 }
 

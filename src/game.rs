@@ -3,9 +3,10 @@
 use std::fmt;
 
 use crate::{
-    Board, BoardSize, Move, Player, Point, Refusal, StatedMove, Stone,
+    Board, BoardSize, GrayString, Move, Player, Point, Refusal, StatedMove, Stone,
     board::{Cell, PlaceSet},
     judge::{Resolved, Turn},
+    nature::natures,
     rules::{
         Rules,
         end::Passes,
@@ -258,6 +259,14 @@ impl Game {
     /// The holographic layer: gray strings of a side's nature are stones of that side (LAYER-3).
     pub fn layer(&self) -> &Board {
         self.layer.as_ref().unwrap_or(&self.board)
+    }
+
+    /// The gray strings with their counts and natures; empty in rulesets without natures (LAYER-6).
+    pub fn natures(&self) -> Vec<GrayString> {
+        match self.rules.gray {
+            Gray::Absent | Gray::Neutral => Vec::new(),
+            Gray::Natured => natures(&self.board, self.rules.rulings.eyes()),
+        }
     }
 
     /// The number of the next move (GO-2, BOMB-3).

@@ -1,5 +1,7 @@
 //! Natures of gray strings, and the holographic layer they make: LAYER-2 to LAYER-5, NAT.
 
+use std::fmt;
+
 use crate::{
     Board, Player, Point,
     board::{Cell, PlaceSet},
@@ -17,12 +19,21 @@ pub enum Nature {
 }
 
 impl Nature {
+    /// All natures.
+    pub const ALL: [Self; 3] = [Self::Neutral, Self::Of(Player::Black), Self::Of(Player::White)];
+
     /// `neutral`, `black` or `white`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Neutral => "neutral",
             Self::Of(player) => player.name(),
         }
+    }
+}
+
+impl fmt::Display for Nature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

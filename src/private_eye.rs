@@ -1,6 +1,6 @@
 //! Private eyes: DEF-8, R-EYECONTENT, R-ENCLOSED, R-REGION, R-POTENTIAL. Judged on the base layer.
 
-use std::cell::OnceCell;
+use std::{cell::OnceCell, fmt};
 
 use crate::{
     Board, Player, Point,
@@ -52,6 +52,26 @@ pub enum NoPrivateEye {
     },
     /// R-ENCLOSED, `split`: the stones of the side do not split their field.
     NotSplit,
+}
+
+impl fmt::Display for NoPrivateEye {
+    /// A sentence without a full stop: `E5 can make an eye at A1 with stones on B1 C1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shared { with } => write!(f, "{with} is adjacent to the same empty region"),
+            Self::CanMake { by, potential: Potential { added, eye } } => match &**added {
+                [] => write!(f, "{by} has an eye at {eye}"),
+                added => {
+                    write!(f, "{by} can make an eye at {eye} with stones on")?;
+                    added.iter().try_for_each(|point| write!(f, " {point}"))
+                }
+            },
+            Self::Has { by, eye } => {
+                write!(f, "{by} has an eye at {eye} around stones that cannot make one")
+            }
+            Self::NotSplit => f.write_str("the stones of the side do not split the board there"),
+        }
+    }
 }
 
 /// What DEF-8 says of one string.

@@ -49,6 +49,30 @@ impl Default for Allowance {
     }
 }
 
+impl Rules {
+    /// How many extras Black and White may use at will in a whole game (BOMB-5, KNIFE-1, BOMBGO-1).
+    pub fn extras_at_will(&self) -> [u8; 2] {
+        let Allowance { count, receiver, .. } = self.allowance;
+        let of_receiver = Player::ALL.map(|player| if player == receiver { count } else { 0 });
+        match self.extras {
+            Extras::None => [0; 2],
+            Extras::Flybombs => [count - self.random_bombs(); 2],
+            Extras::Knives | Extras::Replacements => of_receiver,
+        }
+    }
+
+    /// How many flybombs of each side come at random times (BOMB-5).
+    pub const fn random_bombs(&self) -> u8 {
+        let Allowance { count, mode, .. } = self.allowance;
+        match (self.extras, mode) {
+            (Extras::Flybombs, Mode::OneRandom) if count > 0 => 1,
+            (Extras::Flybombs, Mode::AllRandom) => count,
+            (Extras::Flybombs, Mode::OneRandom | Mode::AtWill)
+            | (Extras::None | Extras::Knives | Extras::Replacements, _) => 0,
+        }
+    }
+}
+
 /// What is left of the extras, and where in a turn the game stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Left {
@@ -71,22 +95,9 @@ pub(crate) const fn index(player: Player) -> usize {
 
 impl Left {
     pub(crate) fn new(rules: &Rules, size: BoardSize) -> Self {
-        let Allowance { count, receiver, mode, seed } = rules.allowance;
-        let random = match (rules.extras, mode) {
-            (Extras::Flybombs, Mode::OneRandom) => count.min(1),
-            (Extras::Flybombs, Mode::AllRandom) => count,
-            (Extras::Flybombs, Mode::AtWill)
-            | (Extras::None | Extras::Knives | Extras::Replacements, _) => 0,
-        };
-        let mut at_will = [count - random; 2];
-        match rules.extras {
-            Extras::None => at_will = [0; 2],
-            Extras::Flybombs => {}
-            Extras::Knives | Extras::Replacements => at_will[index(receiver.opponent())] = 0,
-        }
-        let mut draw = Draw(seed);
-        let times = [(); 2].map(|()| draw.times(random, size));
-        Self { at_will, times, declared: false, knife_open: false }
+        let mut draw = Draw(rules.allowance.seed);
+        let times = [(); 2].map(|()| draw.times(rules.random_bombs(), size));
+        Self { at_will: rules.extras_at_will(), times, declared: false, knife_open: false }
     }
 
     /// Whether a random flybomb of the side is due with the stone of this number (R-SCHEDULE).
