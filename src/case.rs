@@ -10,8 +10,12 @@ pub mod load;
 use std::fmt;
 
 use crate::{
-    Board, ClauseId, IllegalMove, Player, Point, Quarters, Ruleset, StatedMove, Stone,
-    rules::{Rules, Rulings, Switch},
+    Board, ClauseId, IllegalMove, Nature, Player, Point, Quarters, Ruleset, Setup, StatedMove,
+    Stone,
+    rules::{
+        Rules, Rulings, Switch,
+        extras::{Allowance, Extras},
+    },
 };
 
 /// A case: a position, what it tests, and what is expected of an engine.
@@ -39,12 +43,18 @@ pub struct Case {
     pub marks: Vec<(char, Point)>,
     /// The number of the move to be made on the board.
     pub number: u32,
+    /// The side to move, where it is stated beside the number (R-KNIFE).
+    pub to_move: Option<Player>,
+    /// How many flybombs, knives or replacements there are, and whose.
+    pub allowance: Allowance,
+    /// How many of them Black and White have left, where that is stated.
+    pub left: [Option<u8>; 2],
     /// The positions before the board, oldest first.
     pub history: Vec<Board>,
     /// Where the move just made placed its stone.
     pub previous: Option<Point>,
-    /// The komi, in quarters of a stone.
-    pub komi: Quarters,
+    /// The komi, in quarters of a stone; without it that of the ruleset.
+    pub komi: Option<Quarters>,
     /// Moves made before anything is asked.
     pub moves: Vec<StatedMove>,
     /// What is expected whatever the value of the axis in `by`.
@@ -127,6 +137,10 @@ pub enum Expectation {
     Eyes(Vec<Located<EyeExpectation>>),
     /// `enclosed`: enclosed regions, by the side that encloses and one of their points.
     Enclosed(Vec<Located<(Player, Point, Vec<Point>)>>),
+    /// `private_eyes`: strings, each with a point of a private eye or `None` where it has none.
+    PrivateEyes(Vec<Located<(Point, Option<Point>)>>),
+    /// `natures`: gray strings.
+    Natures(Vec<Located<NatureExpectation>>),
     /// `play`: a line of moves and what holds after some of them.
     Play {
         /// The moves.
@@ -151,6 +165,8 @@ impl Expectation {
             Self::Strings(_) => "strings",
             Self::Eyes(_) => "eyes",
             Self::Enclosed(_) => "enclosed",
+            Self::PrivateEyes(_) => "private_eyes",
+            Self::Natures(_) => "natures",
             Self::Play { .. } => "play",
             Self::Score(_) => "score",
             Self::Perft(_) => "perft",
@@ -300,6 +316,23 @@ pub struct EyeExpectation {
     pub eye_of: Option<Option<Player>>,
 }
 
+/// What is expected of the gray string at a point: the counts of NAT and the nature.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NatureExpectation {
+    /// A point of the string.
+    pub at: Point,
+    /// By: adjacent black strings with a private eye.
+    pub black_eyes: Option<usize>,
+    /// Wy: adjacent white strings with a private eye.
+    pub white_eyes: Option<usize>,
+    /// Bo: adjacent black strings without one.
+    pub black_others: Option<usize>,
+    /// Wo: adjacent white strings without one.
+    pub white_others: Option<usize>,
+    /// The nature.
+    pub nature: Option<Nature>,
+}
+
 /// What is expected after a step of a line of moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StepExpectation {
@@ -319,6 +352,10 @@ pub struct StepExpectation {
     pub status: Option<&'static str>,
     /// One stone of each string that gives the side to move its escape.
     pub atari: Option<Vec<Point>>,
+    /// Stones of gray strings, each with the nature of its string.
+    pub natures: Option<Vec<(Point, Nature)>>,
+    /// The extras that sides may still use at will.
+    pub left: Option<Vec<(Player, u8)>>,
 }
 
 /// What is expected of a count.
@@ -343,12 +380,29 @@ pub struct ScoreExpectation {
 }
 
 impl Case {
-    /// The parameters of one of its rulesets with the pinned readings and the komi.
+    /// The parameters of one of its rulesets with the pinned readings, the extras and the komi.
     pub fn rules(&self, ruleset: Ruleset) -> Rules {
         let mut rulings = Rulings::default();
         for reading in &self.rulings {
             rulings.set(reading.switch.name, reading.value).expect("readings were checked");
         }
-        Rules { rulings, komi: self.komi, ..ruleset.rules() }
+        let rules = ruleset.rules();
+        let komi = self.komi.unwrap_or(rules.komi);
+        Rules { rulings, komi, allowance: self.allowance, ..rules }
     }
+
+    /// Where it starts under these rules.
+    pub fn setup(&self, rules: &Rules) -> Setup {
+        let Self { number, previous, to_move, left, .. } = *self;
+        let (board, history) = (self.board.clone(), self.history.clone());
+        let left = extras_left(rules, left);
+        Setup { board, number, previous, history, to_move, left }
+    }
+}
+
+/// The extras that both sides have left: those stated, and otherwise all.
+pub(crate) fn extras_left(rules: &Rules, stated: [Option<u8>; 2]) -> Option<[u8; 2]> {
+    let [black, white] = rules.extras_at_will();
+    let left = [stated[0].unwrap_or(black), stated[1].unwrap_or(white)];
+    (stated != [None, None] && rules.extras != Extras::None).then_some(left)
 }

@@ -161,7 +161,10 @@ impl fmt::Display for MoveError {
         write!(f, "`{}` is not a move", self.word)?;
         match &self.nearest {
             Some(nearest) => write!(f, ": did you mean `{nearest}`?"),
-            None => f.write_str(": write a point such as D4, or pass, double-pass, convert:D4"),
+            None => f.write_str(
+                ": write a point such as D4, or pass, double-pass, convert:D4, bomb, knife:D4, \
+                 replace:D4",
+            ),
         }
     }
 }

@@ -3,15 +3,16 @@
 use std::fmt;
 
 use super::{
-    Branch, Case, Expectation, EyeExpectation, Located, MapSign, ScoreExpectation, StepExpectation,
-    StringExpectation, Variation,
+    Branch, Case, Expectation, EyeExpectation, Located, MapSign, NatureExpectation,
+    ScoreExpectation, StepExpectation, StringExpectation, Variation,
     compare::{
-        Difference, differ, eye_difference, join, map_difference, points_difference,
-        score_difference, step_difference, string_difference, verdict_difference,
+        Difference, differ, eye_difference, join, map_difference, nature_difference,
+        points_difference, private_eye_difference, score_difference, step_difference,
+        string_difference, verdict_difference,
     },
 };
 use crate::{
-    Answer, Ask, Engine, Game, Marks, Move, Player, Point, Query, Setup, StatedMove, Stone,
+    Answer, Ask, Board, Engine, Game, Marks, Move, Player, Point, Query, Setup, StatedMove, Stone,
     Verdict, draw,
     rules::{Axis, Rules},
 };
@@ -134,10 +135,8 @@ impl Run<'_> {
 
     /// The query that asks something about the position of the case.
     pub fn query(&self, ask: Ask) -> Query {
-        let Case { board, history, previous, moves, .. } = self.case;
-        let (board, history) = (board.clone(), history.clone());
-        let setup = Setup { board, number: self.number, previous: *previous, history };
-        Query { rules: self.rules, setup, moves: moves.clone(), ask }
+        let setup = Setup { number: self.number, ..self.case.setup(&self.rules) };
+        Query { rules: self.rules, setup, moves: self.case.moves.clone(), ask }
     }
 }
 
@@ -160,16 +159,20 @@ impl Asker<'_> {
         self.checks.push(Check { name, ruleset: self.run.rules.ruleset.name(), line, failure });
     }
 
-    /// The position asked about, with the marks that are still empty.
-    fn before(&self) -> String {
+    /// The position asked about.
+    fn position(&self) -> Board {
         let Query { rules, setup, moves, .. } = self.run.query(Ask::Strings);
-        let mut board = setup.board.clone();
-        if let Ok(mut game) = Game::from_setup(rules, setup) {
-            for play in moves {
-                let _ = game.play(play);
-            }
-            board = game.board().clone();
+        let board = setup.board.clone();
+        let Ok(mut game) = Game::from_setup(rules, setup) else { return board };
+        for play in moves {
+            let _ = game.play(play);
         }
+        game.board().clone()
+    }
+
+    /// The position asked about, drawn, with the marks that are still empty.
+    fn before(&self) -> String {
+        let board = self.position();
         let marks = &self.run.case.marks;
         let mark = |point| marks.iter().find(|(_, at)| *at == point).map_or('.', |(mark, _)| *mark);
         draw(board.size(), |point| board.get(point).map_or_else(|| mark(point), Stone::sign))
@@ -197,6 +200,8 @@ impl Asker<'_> {
                     self.enclosed(*player, *point, points, *line);
                 }
             }
+            Expectation::PrivateEyes(eyes) => self.private_eyes(eyes, line),
+            Expectation::Natures(natures) => self.natures(natures, line),
             Expectation::Play { moves, after } => self.play(moves, after, line),
             Expectation::Score(expected) => self.score(expected, line),
             Expectation::Perft(depths) => {
@@ -268,6 +273,29 @@ impl Asker<'_> {
             return self.no_answer(&sub, line, &answer);
         };
         self.record(&sub, line, points_difference(points, region.as_deref().unwrap_or_default()));
+    }
+
+    fn private_eyes(&mut self, eyes: &[Located<(Point, Option<Point>)>], line: usize) {
+        let answer = self.ask(Ask::PrivateEyes);
+        let Answer::PrivateEyes(answers) = &answer else {
+            return self.no_answer("private_eyes", line, &answer);
+        };
+        let board = self.position();
+        for Located { value: (at, eye), line } in eyes {
+            let difference = private_eye_difference(&board, *at, *eye, answers);
+            self.record(&format!("private_eyes.{at}"), *line, difference);
+        }
+    }
+
+    fn natures(&mut self, natures: &[Located<NatureExpectation>], line: usize) {
+        let answer = self.ask(Ask::Natures);
+        let Answer::Natures(answers) = &answer else {
+            return self.no_answer("natures", line, &answer);
+        };
+        for Located { value, line } in natures {
+            let difference = nature_difference(value, answers);
+            self.record(&format!("natures.{}", value.at), *line, difference);
+        }
     }
 
     /// Compares a line of moves; a step that no expectation calls illegal must be legal.

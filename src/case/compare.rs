@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::{
-    EyeExpectation, MapSign, ScoreExpectation, StepExpectation, StringExpectation,
-    check::FailureKind,
+    EyeExpectation, MapSign, NatureExpectation, ScoreExpectation, StepExpectation,
+    StringExpectation, check::FailureKind,
 };
 use crate::{
-    Board, BoardSize, ClauseId, EmptyRegion, Player, Point, Score, Step, StoneString, Verdict, draw,
+    Board, BoardSize, ClauseId, EmptyRegion, GrayString, Nature, Player, Point, Score, Step, Stone,
+    StoneString, Verdict, draw, rules::extras::index, string_at,
 };
 
 /// The difference, if any, before it is put in its place.
@@ -117,13 +118,85 @@ pub(super) fn eye_difference(expected: &EyeExpectation, all: &[EmptyRegion]) -> 
     ])
 }
 
+pub(super) fn private_eye_difference(
+    board: &Board,
+    at: Point,
+    expected: Option<Point>,
+    all: &[(Point, Vec<Vec<Point>>)],
+) -> Difference {
+    // A string is as good as named by any one of its stones.
+    let stones = string_at(board, at).map(|string| string.points).unwrap_or_default();
+    let Some((_, eyes)) = all.iter().find(|(stone, _)| stones.contains(stone)) else {
+        let got = format!("no string at {at}");
+        return Some((FailureKind::Value, "a string".into(), got));
+    };
+    let holds = match expected {
+        Some(point) => eyes.iter().any(|eye| eye.contains(&point)),
+        None => eyes.is_empty(),
+    };
+    let expected = expected.map_or("no private eye".into(), |at| format!("a private eye at {at}"));
+    let got = match &**eyes {
+        [] => "no private eye".into(),
+        eyes => format!("private eyes {}", eyes.iter().map(join).collect::<Vec<_>>().join(" / ")),
+    };
+    (!holds).then_some((FailureKind::Value, expected, got))
+}
+
+pub(super) fn nature_difference(expected: &NatureExpectation, all: &[GrayString]) -> Difference {
+    let Some(gray) = all.iter().find(|gray| gray.points.contains(&expected.at)) else {
+        let got = format!("no gray string at {}", expected.at);
+        return Some((FailureKind::Value, "a gray string".into(), got));
+    };
+    let NatureExpectation { black_eyes, white_eyes, black_others, white_others, nature, .. } =
+        expected;
+    let counts = [
+        ("By", black_eyes, gray.counts.black_eyes),
+        ("Wy", white_eyes, gray.counts.white_eyes),
+        ("Bo", black_others, gray.counts.black_others),
+        ("Wo", white_others, gray.counts.white_others),
+    ];
+    let count =
+        |(name, expected, got)| values(Option::as_ref(expected), &got, |n| format!("{name} {n}"));
+    let nature = values(nature.as_ref(), &gray.nature, |nature| format!("nature {nature}"));
+    first(counts.map(count).into_iter().chain([nature]))
+}
+
+/// The difference of the natures after a step.
+fn step_natures(expected: Option<&[(Point, Nature)]>, step: &Step) -> Difference {
+    let nature = |point: &Point| {
+        let gray = step.natures.iter().find(|gray| gray.points.contains(point));
+        let stands = step.board.get(*point) == Some(Stone::Gray);
+        match gray {
+            Some(gray) => gray.nature.name(),
+            // LAYER-6: rulesets without natures name none.
+            None if stands && step.natures.is_empty() => Nature::Neutral.name(),
+            None => "no gray string",
+        }
+    };
+    let expected = expected?;
+    let got: Vec<String> = expected.iter().map(|(at, _)| format!("{at} {}", nature(at))).collect();
+    let expected: Vec<String> = expected.iter().map(|(at, is)| format!("{at} {is}")).collect();
+    differ(&expected, &got, |natures| format!("natures {}", natures.join(", ")))
+}
+
+/// The difference of the extras left after a step.
+fn step_left(expected: Option<&[(Player, u8)]>, step: &Step) -> Difference {
+    let expected = expected?.to_vec();
+    let left = |(player, _): &(Player, u8)| (*player, step.left[index(*player)]);
+    let got = expected.iter().map(left).collect();
+    differ(&expected, &got, |all| {
+        let words = all.iter().map(|(player, left)| format!("{player} {left}"));
+        format!("left {}", words.collect::<Vec<_>>().join(", "))
+    })
+}
+
 pub(super) fn step_difference(expected: &StepExpectation, step: &Step) -> Difference {
     let expected_verdict = expected.illegal.clone().map_or(Ok(()), Err);
     let verdict = step.outcome.as_ref().map(|_| ()).map_err(Clone::clone);
     let captured = step.outcome.as_deref().unwrap_or_default();
     // A string is as good as named by any one of its stones.
     let names = |points: &[Point]| -> Vec<Point> {
-        let first = |point: &Point| crate::string_at(&step.board, *point).map(|s| s.points[0]);
+        let first = |point: &Point| string_at(&step.board, *point).map(|s| s.points[0]);
         points.iter().map(|point| first(point).unwrap_or(*point)).collect()
     };
     let atari = expected.atari.as_ref().map(|points| names(points));
@@ -136,6 +209,8 @@ pub(super) fn step_difference(expected: &StepExpectation, step: &Step) -> Differ
         values(expected.due.as_ref(), &step.due, |stone| format!("{stone} due")),
         values(expected.status.as_ref(), &step.status.name(), |status| format!("status {status}")),
         sets("strings in atari at", atari.as_deref(), &names(&step.atari)),
+        step_natures(expected.natures.as_deref(), step),
+        step_left(expected.left.as_deref(), step),
     ])
 }
 

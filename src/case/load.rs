@@ -9,13 +9,16 @@
 //!
 //! The bytes become text here, `yaml` reads the text into the shape that `format` describes, and
 //! the other files check every word of it against the rules: `head` the ids and names, `start` the
-//! position, `by` the axis, `expect`, `line` and `count` the expectations.
+//! position, `extras` the extras, `by` the axis, `expect`, `gray`, `line` and `count` the
+//! expectations.
 
 mod by;
 mod count;
 mod error;
 mod expect;
+mod extras;
 mod format;
+mod gray;
 mod head;
 mod line;
 mod reader;
@@ -166,7 +169,7 @@ fn read_source(source: &Source) -> Result<(Case, Range<usize>), Vec<Fault>> {
     let mut reader = Reader::new(source);
     reader.board(&file);
     let head = reader.head(&file);
-    let start = reader.start(&file);
+    let start = reader.start(&file, &head);
     let block = file.take_block();
     let has_by = file.by.0.is_some();
     if block.is_empty() && !has_by {
@@ -202,6 +205,9 @@ fn read_source(source: &Source) -> Result<(Case, Range<usize>), Vec<Fault>> {
         board: diagram.board,
         marks: diagram.marks,
         number: start.number,
+        to_move: start.to_move,
+        allowance: start.extras.0,
+        left: start.extras.1,
         history: start.history,
         previous: start.previous,
         komi: start.komi,

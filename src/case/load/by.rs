@@ -75,7 +75,7 @@ impl Reader<'_> {
             Varied::Number => {
                 let help = "the number is that of `by`";
                 exclude("number", file.number.0.is_some(), help);
-                exclude("to_move", file.to_move.0.is_some(), help);
+                exclude("to_move", file.to_move.0.is_some() && !head.only_knives(), help);
                 let help = "moves are played from a known number: put them under `play`";
                 exclude("moves", file.moves.0.is_some(), help);
             }

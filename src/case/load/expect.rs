@@ -35,6 +35,11 @@ impl Reader<'_> {
                 "enclosed",
                 block.enclosed.0.as_ref().map(|map| (map.span, self.enclosed(map, scenes))),
             ),
+            (
+                "private_eyes",
+                block.private_eyes.0.as_ref().map(|map| (map.span, self.private_eyes(map, scenes))),
+            ),
+            ("natures", block.natures.0.as_ref().map(|map| (map.span, self.natures(map, scenes)))),
             ("play", block.play.0.as_ref().map(|play| (play.moves.span, self.play(play)))),
             ("score", block.score.0.as_ref().map(|score| (score.span, self.score(score)))),
             ("perft", block.perft.0.as_ref().map(|map| (map.span, self.perft(map)))),
@@ -165,7 +170,7 @@ impl Reader<'_> {
     }
 
     /// Reports what is wrong on one of the positions.
-    fn holds(
+    pub(super) fn holds(
         &mut self,
         range: Range<usize>,
         scenes: Scenes<'_>,

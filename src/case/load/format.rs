@@ -7,10 +7,10 @@ use serde::Deserialize;
 
 use super::{
     words::{
-        AxisName, CaseId, ClauseName, Colour, Count, Depth, Line, MarginInPoints, MarginInStones,
-        MoveLine, MoveName, MoveNumber, Owner, Picture, PointName, Points, Prose, Reasons,
-        RulesetName, Side, SourceName, StatusName, Step, Stones, SwitchName, ValueName,
-        VerdictText, by_schema, rulings_schema,
+        AxisName, CaseId, ClauseName, Colour, Count, Depth, EyePoint, Few, Line, MarginInPoints,
+        MarginInStones, ModeName, MoveLine, MoveName, MoveNumber, NatureName, Owner, Picture,
+        PointName, Points, Prose, Reasons, RulesetName, Seed, Side, SourceName, StatusName, Step,
+        Stones, Strings, SwitchName, ValueName, VerdictText, by_schema, rulings_schema,
     },
     yaml::{List, Map, Maybe, Node, Text},
 };
@@ -38,6 +38,12 @@ macro_rules! with_expectations {
             /// Enclosed regions (DEF-6), named by the colour that encloses and a point in them.
             #[serde(default)]
             pub(super) enclosed: Maybe<Map<Side, Map<PointName, List<Text<PointName>>>>>,
+            /// Black and white strings with a point of one of their private eyes (DEF-8), or `none`.
+            #[serde(default)]
+            pub(super) private_eyes: Maybe<Map<PointName, Text<EyePoint>>>,
+            /// Gray strings with their counts and natures (NAT), named by one of their stones.
+            #[serde(default)]
+            pub(super) natures: Maybe<Map<PointName, NatureShape>>,
             /// A line of moves from the position, and what holds after each.
             #[serde(default)]
             pub(super) play: Maybe<PlayShape>,
@@ -86,16 +92,19 @@ with_expectations! {
         /// The number of the move to be made on that board; 1 by default.
         #[serde(default)]
         number: Maybe<Text<MoveNumber>>,
-        /// In place of `number`: black is number 1, white is number 2.
+        /// In place of `number`: black is number 1, white is number 2. In `knife-go` also beside it.
         #[serde(default)]
         to_move: Maybe<Text<Side>>,
+        /// Flybombs, knives or replacements: how many, whose, when, and how many are left.
+        #[serde(default)]
+        extras: Maybe<Node<ExtrasShape>>,
         /// The positions that stood before `board`, oldest first, one for each move before.
         #[serde(default)]
         history: Maybe<List<Text<Picture>>>,
         /// Where the stone was played that led to `board` (R-SETUP).
         #[serde(default)]
         previous: Maybe<Text<PointName>>,
-        /// The komi in stones, in quarters; 3.75 by default.
+        /// The komi in stones, in quarters; 3.75 by default, but 0 in `knife-go` and `bomb-go`.
         #[serde(default)]
         komi: Maybe<Text<Stones>>,
         /// Moves played from `board` before anything is asked; each must be legal.
@@ -124,6 +133,8 @@ impl CaseFile {
             strings: take(&mut self.strings),
             eyes: take(&mut self.eyes),
             enclosed: take(&mut self.enclosed),
+            private_eyes: take(&mut self.private_eyes),
+            natures: take(&mut self.natures),
             play: take(&mut self.play),
             score: take(&mut self.score),
             perft: take(&mut self.perft),
@@ -140,11 +151,35 @@ impl Block {
             && self.strings.0.is_none()
             && self.eyes.0.is_none()
             && self.enclosed.0.is_none()
+            && self.private_eyes.0.is_none()
+            && self.natures.0.is_none()
             && self.play.0.is_none()
             && self.score.0.is_none()
             && self.perft.0.is_none()
             && self.coordinates.0.is_none()
     }
+}
+
+/// How many extras there are, and whose. Each key may be left out.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Extras", extend("minProperties" = 1))]
+pub(super) struct ExtrasShape {
+    /// N: the flybombs of each side, the knives or replacements of the receiver; 3 by default.
+    #[serde(default)]
+    pub(super) count: Maybe<Text<Few>>,
+    /// Who receives knives or replacements; black by default.
+    #[serde(default)]
+    pub(super) receiver: Maybe<Text<Side>>,
+    /// Which flybombs come at random times (BOMB-5); C by default.
+    #[serde(default)]
+    pub(super) mode: Maybe<Text<ModeName>>,
+    /// The seed from which random times are drawn (R-SCHEDULE); 0 by default.
+    #[serde(default)]
+    pub(super) seed: Maybe<Text<Seed>>,
+    /// How many the sides may still use at will; all by default.
+    #[serde(default)]
+    pub(super) left: Maybe<Map<Side, Text<Few>>>,
 }
 
 /// What is expected of a string. Each key may be left out.
@@ -177,6 +212,28 @@ pub(super) struct EyeShape {
     /// Whose eye it is (DEF-7).
     #[serde(default)]
     pub(super) eye_of: Maybe<Text<Owner>>,
+}
+
+/// What is expected of a gray string. Each key may be left out.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Nature", extend("minProperties" = 1))]
+pub(super) struct NatureShape {
+    /// The number of adjacent black strings with a private eye.
+    #[serde(default, rename = "By")]
+    pub(super) black_eyes: Maybe<Text<Strings>>,
+    /// The number of adjacent white strings with a private eye.
+    #[serde(default, rename = "Wy")]
+    pub(super) white_eyes: Maybe<Text<Strings>>,
+    /// The number of adjacent black strings without one.
+    #[serde(default, rename = "Bo")]
+    pub(super) black_others: Maybe<Text<Strings>>,
+    /// The number of adjacent white strings without one.
+    #[serde(default, rename = "Wo")]
+    pub(super) white_others: Maybe<Text<Strings>>,
+    /// The nature (LAYER-3).
+    #[serde(default)]
+    pub(super) nature: Maybe<Text<NatureName>>,
 }
 
 /// A line of moves from the position, and what holds after each.
@@ -220,6 +277,12 @@ pub(super) struct StepShape {
     /// One stone of each string that gives the side to move its escape (PASS2-1, CONV-1).
     #[serde(default)]
     pub(super) atari: Maybe<List<Text<PointName>>>,
+    /// Gray stones, each with the nature of its string (LAYER-3).
+    #[serde(default)]
+    pub(super) natures: Maybe<Map<PointName, Text<NatureName>>>,
+    /// The flybombs, knives or replacements that the sides may still use at will.
+    #[serde(default)]
+    pub(super) left: Maybe<Map<Side, Text<Few>>>,
 }
 
 /// One count of the position. Each of the results may be left out.

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     Clause, ClauseId, Ruleset,
     case::Reading,
-    rules::{Axis, Switch, UnknownName},
+    rules::{Axis, Switch, UnknownName, extras::Extras},
 };
 
 /// What a case is about.
@@ -18,6 +18,14 @@ pub(super) struct Head {
     pub(super) requires: Vec<ClauseId>,
     pub(super) rulesets: Vec<Ruleset>,
     pub(super) rulings: Vec<Reading>,
+}
+
+impl Head {
+    /// Whether numbers tell the side in none of the rulesets (R-KNIFE).
+    pub(super) fn only_knives(&self) -> bool {
+        let knives = |ruleset: &Ruleset| ruleset.rules().extras == Extras::Knives;
+        !self.rulesets.is_empty() && self.rulesets.iter().all(knives)
+    }
 }
 
 impl Reader<'_> {

@@ -57,6 +57,8 @@ impl Reader<'_> {
             due: shape.due.0.as_ref().and_then(|stone| self.stone(stone)),
             status: shape.status.0.as_ref().and_then(|status| self.status(status)),
             atari: shape.atari.0.as_ref().and_then(|list| self.points(list)),
+            natures: shape.natures.0.as_ref().map(|natures| self.step_natures(natures)),
+            left: shape.left.0.as_ref().map(|left| self.left(left)),
         };
         if let (Some(_), Some(captures)) = (illegal, &shape.captures.0) {
             let help = "a refused move is taken back: it captures nothing";
@@ -72,8 +74,10 @@ impl Reader<'_> {
             shape.due.0.is_some(),
             shape.status.0.is_some(),
             shape.atari.0.is_some(),
+            shape.natures.0.is_some(),
+            shape.left.0.is_some(),
         ];
-        if keys == [false; 8] {
+        if keys == [false; 10] {
             let help = "a step without expectations is left out";
             self.fault_with_help(key.span.range(), "nothing is expected after this step", help);
         }

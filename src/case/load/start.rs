@@ -1,17 +1,18 @@
-//! Where a case starts: board, number, history, previous point, komi and moves.
+//! Where a case starts: board, number, side, history, previous point, extras, komi and moves.
 
 use std::ops::Range;
 
 use super::{
     error::Fault,
+    extras::Allowed,
     format::CaseFile,
     head::Head,
     reader::{Reader, Word},
 };
 use crate::{
     Board, Game, Player, Point, Quarters, Ruleset, Setup, SetupError, Stone,
-    case::Variation,
-    rules::{Rules, Rulings},
+    case::{Variation, extras_left},
+    rules::{Rules, Rulings, extras::index},
 };
 
 /// The longest history of a case.
@@ -21,9 +22,12 @@ const MAX_HISTORY: usize = 1000;
 #[derive(Debug)]
 pub(super) struct Start {
     pub(super) number: u32,
+    /// The side to move, where it is stated and the number does not tell it.
+    pub(super) to_move: Option<Player>,
+    pub(super) extras: Allowed,
     pub(super) history: Vec<Board>,
     pub(super) previous: Option<Point>,
-    pub(super) komi: Quarters,
+    pub(super) komi: Option<Quarters>,
     pub(super) moves: Vec<Word>,
 }
 
@@ -45,9 +49,10 @@ impl Reader<'_> {
     }
 
     /// Reads where the case starts; `None` where any of it is faulty.
-    pub(super) fn start(&mut self, file: &CaseFile) -> Option<Start> {
+    pub(super) fn start(&mut self, file: &CaseFile, head: &Head) -> Option<Start> {
         let faults = self.faults.len();
-        let number = self.first_number(file);
+        let (number, to_move) = self.first_turn(file, head);
+        let extras = self.extras(file, head);
         let mut history = Vec::new();
         if let Some(list) = &file.history.0 {
             if list.value.len() > MAX_HISTORY {
@@ -58,11 +63,12 @@ impl Reader<'_> {
             }
         }
         let previous = file.previous.0.as_ref().and_then(|point| self.point(point));
-        let komi = file.komi.0.as_ref().map_or(Some(Rules::KOMI), |komi| self.stones(komi));
-        let moves = file.moves.0.as_ref().map_or(Some(Vec::new()), |moves| self.moves(moves));
-        let (komi, moves) = (komi?, moves?);
+        let komi = file.komi.0.as_ref().and_then(|komi| self.stones(komi));
+        let moves = file.moves.0.as_ref().map_or(Some(Vec::new()), |moves| self.moves(moves))?;
         (self.faults.len() == faults && self.diagram.is_some()).then_some(Start {
             number,
+            to_move,
+            extras,
             history,
             previous,
             komi,
@@ -70,22 +76,27 @@ impl Reader<'_> {
         })
     }
 
-    /// The number of the move to be made, by `number` or `to_move`.
-    fn first_number(&mut self, file: &CaseFile) -> u32 {
+    /// The number of the move to be made, by `number` or `to_move`, and the side stated beside it.
+    fn first_turn(&mut self, file: &CaseFile, head: &Head) -> (u32, Option<Player>) {
         let number = file.number.0.as_ref().and_then(|number| self.move_number(number));
         let player = file.to_move.0.as_ref().and_then(|player| self.player(player));
+        if head.only_knives() {
+            let first = if player == Some(Player::White) { 2 } else { 1 };
+            return (number.unwrap_or(first), player);
+        }
         if let (Some(_), Some(to_move)) = (&file.number.0, &file.to_move.0) {
-            let help = "the number tells whose move it is: odd black, even white";
+            let help = "the number tells whose move it is, but for knife-go: odd black, even white";
             self.fault_with_help(
                 to_move.span.range(),
                 "`number` and `to_move` exclude each other",
                 help,
             );
         }
-        match player {
+        let number = match player {
             Some(Player::White) => 2,
             Some(Player::Black) | None => number.unwrap_or(1),
-        }
+        };
+        (number, None)
     }
 
     /// Plays the moves of a case in each ruleset and for each value of the axis in `by`.
@@ -110,7 +121,8 @@ impl Reader<'_> {
                 let (rules, number, name) = varied(ruleset, head, start, on);
                 let history = start.history.clone();
                 let (board, previous) = (diagram.board.clone(), start.previous);
-                let setup = Setup { board, number, previous, history };
+                let (to_move, left) = (start.to_move, extras_left(&rules, start.extras.1));
+                let setup = Setup { board, number, previous, history, to_move, left };
                 tried += 1;
                 match self.replay(file, rules, setup, &start.moves) {
                     Ok(board) => scenes.push(Scene { name, branch, board }),
@@ -152,7 +164,20 @@ impl Reader<'_> {
         moves: &[Word],
     ) -> Result<Board, Fault> {
         let mut game = Game::from_setup(rules, setup.clone()).map_err(|error| {
-            Fault::new(self.range_of_setup(file, &setup, &error), error.to_string())
+            let range = self.range_of_setup(file, &setup, &error);
+            match error {
+                SetupError::TooManyLeft(player) => {
+                    let most = rules.extras_at_will()[index(player)];
+                    let help = format!("{player} has {most} in all that may be used at will");
+                    Fault::new(range, error.to_string()).with_help(help)
+                }
+                SetupError::GrayStone(_)
+                | SetupError::Number(_)
+                | SetupError::LongHistory { .. }
+                | SetupError::OtherSize { .. }
+                | SetupError::PreviousOffBoard(_)
+                | SetupError::ToMove(_) => Fault::new(range, error.to_string()),
+            }
         })?;
         for (index, (stated, range)) in moves.iter().enumerate() {
             if let Err(refusal) = game.play(*stated) {
@@ -189,6 +214,10 @@ impl Reader<'_> {
             SetupError::PreviousOffBoard(_) => {
                 file.previous.0.as_ref().map_or(board, |previous| previous.span.range())
             }
+            SetupError::ToMove(_) => {
+                file.to_move.0.as_ref().map_or(board, |to_move| to_move.span.range())
+            }
+            SetupError::TooManyLeft(player) => Self::range_of_left(file, *player).unwrap_or(board),
         }
     }
 }
@@ -210,7 +239,8 @@ fn varied(
         // The names were checked when the readings were made.
         let _ = rulings.set(reading.switch.name, reading.value);
     }
-    let (mut number, mut komi) = (start.number, start.komi);
+    let rules = ruleset.rules();
+    let (mut number, mut komi) = (start.number, start.komi.unwrap_or(rules.komi));
     match on {
         None | Some(Variation::Ruleset(_)) => {}
         Some(Variation::Reading(reading)) => name += &format!(" with {reading}"),
@@ -220,5 +250,5 @@ fn varied(
             name += &format!(" with number {number}");
         }
     }
-    (Rules { rulings, komi, ..ruleset.rules() }, number, name)
+    (Rules { rulings, komi, allowance: start.extras.0, ..rules }, number, name)
 }

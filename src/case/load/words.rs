@@ -10,8 +10,8 @@ use super::{
     yaml::{Entries, Maybe, Node, Text},
 };
 use crate::{
-    Game, Player, Ruleset, Stone,
-    rules::{Axis, Switch},
+    BoardSize, Game, Nature, Player, Ruleset, Stone,
+    rules::{Axis, Switch, extras::Mode},
 };
 
 /// A kind of scalar: what the schema says of it as a value and as a key.
@@ -66,9 +66,11 @@ words! {
     ValueName = ".".into();
     /// A point, or a letter that marks one.
     PointName = whole(POINT);
+    /// A point of a private eye, or that there is none.
+    EyePoint = whole(&format!("none|{POINT}"));
     /// A move.
     MoveName = whole(&format!(
-        r"([1-9][0-9]*\.)?([BW]:)?(pass|double-pass|resign|agree|(convert:)?({POINT}))"
+        r"([1-9][0-9]*\.)?([BW]:)?(pass|double-pass|bomb|resign|agree|((convert|knife|replace):)?({POINT}))"
     ));
     /// Moves separated by blanks.
     MoveLine = r"\S".into();
@@ -115,6 +117,10 @@ names! {
     Colour = Stone::ALL.map(Stone::name);
     /// A side, or nobody.
     Owner = Player::ALL.map(Player::name).into_iter().chain(["nobody"]);
+    /// The nature of a gray string.
+    NatureName = Nature::ALL.map(Nature::name);
+    /// Which flybombs come at random times.
+    ModeName = Mode::ALL.iter().map(|mode| mode.name());
     /// Whether a game goes on.
     StatusName = ["playing", "over", "resigned"];
 }
@@ -189,9 +195,13 @@ macro_rules! numbers {
 }
 
 const NUMBER: &str = "^[1-9][0-9]*$";
+const WHOLE: &str = "^(0|[1-9][0-9]*)$";
 
 /// The longest sequences that `perft` counts.
 pub(super) const MAX_DEPTH: u64 = 12;
+
+/// The most strings of a board.
+pub(super) const MAX_STRINGS: u64 = (BoardSize::MAX as u64).pow(2);
 
 numbers! {
     /// The number of a move.
@@ -200,8 +210,14 @@ numbers! {
     Step = 1.., NUMBER;
     /// The length of a sequence of moves.
     Depth = 1.. MAX_DEPTH, "^([1-9]|1[0-2])$";
+    /// A number of strings.
+    Strings = 0.. MAX_STRINGS, WHOLE;
+    /// A number of extras.
+    Few = 0.. u8::MAX, WHOLE;
+    /// The seed of random times.
+    Seed = 0.. u64::MAX, WHOLE;
     /// A number of sequences.
-    Count = 0.., "^(0|[1-9][0-9]*)$";
+    Count = 0.., WHOLE;
 }
 
 impl<K: Word> JsonSchema for Text<K> {
