@@ -4,13 +4,14 @@ mod explain;
 mod json;
 mod position;
 mod run;
+mod show;
 mod verify;
 
 use std::{io::Write, path::PathBuf, process::ExitCode};
 
 use clap::{Args, CommandFactory, Parser, Subcommand, error::ErrorKind};
 use ternary_go::{
-    Ruleset,
+    Player, Point, Ruleset,
     rules::{Axis, Rulings, Switch},
 };
 
@@ -98,9 +99,9 @@ enum Command {
     /// Show a clause or ruling with its cases, or list them.
     #[command(after_help = explain::CLAUSE_HELP)]
     Clause(explain::Clause),
-    /// Show a position: strings, liberties, eyes, forbidden points.
-    #[command(after_help = run::SHOW_HELP)]
-    Show(run::Show),
+    /// Show a position: strings, liberties, eyes, natures, forbidden points.
+    #[command(after_help = show::HELP)]
+    Show(show::Show),
     /// Say whether moves are legal, and why not.
     #[command(after_help = run::LEGAL_HELP)]
     Legal(run::Legal),
@@ -168,6 +169,22 @@ fn completions(shell: clap_complete::Shell) -> Outcome {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "tgo", &mut script);
     print(&String::from_utf8_lossy(&script))
+}
+
+/// A side at the beginning of a sentence.
+pub(crate) const fn capital(player: Player) -> &'static str {
+    match player {
+        Player::Black => "Black",
+        Player::White => "White",
+    }
+}
+
+/// Points separated by blanks, or `none`.
+pub(crate) fn join(points: &[Point]) -> String {
+    if points.is_empty() {
+        return "none".into();
+    }
+    points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// Prints a text on standard output, in one piece.

@@ -2,8 +2,13 @@
 
 use serde_json::{Value, json};
 use ternary_go::{
-    BadMark, Board, ClauseId, EmptyRegion, Game, Player, Point, Score, Step, StoneString, Verdict,
-    rules::Axis,
+    BadMark, Board, ClauseId, EmptyRegion, EyeReport, Game, GrayString, Player, Point, Score, Step,
+    StoneString, Verdict,
+    rules::{
+        Axis, Rules,
+        extras::{Allowance, Extras},
+        gray::Gray,
+    },
 };
 
 pub(crate) fn points(points: &[Point]) -> Value {
@@ -29,31 +34,82 @@ pub(crate) fn board(board: &Board) -> Value {
 }
 
 /// The rules of a game, every axis and switch.
-pub(crate) fn rules(game: &Game) -> Value {
-    let rules = game.rules();
+pub(crate) fn rules(rules: &Rules) -> Value {
     let rulings: serde_json::Map<String, Value> =
         rules.rulings.iter().map(|(switch, value)| (switch.name.into(), value.into())).collect();
-    json!({
+    let mut value = json!({
         "ruleset": rules.ruleset.name(),
         "schedule": rules.schedule.name(),
         "gray": rules.gray.name(),
         "escape": rules.escape.name(),
+        "extras": rules.extras.name(),
         "rulings": rulings,
         "komi": rules.komi.to_string(),
-    })
+    });
+    let Allowance { count, receiver, mode, seed } = rules.allowance;
+    match rules.extras {
+        Extras::Flybombs => {
+            value["allowance"] = json!({ "count": count, "mode": mode.name(), "seed": seed });
+        }
+        Extras::Knives | Extras::Replacements => {
+            value["allowance"] = json!({ "count": count, "receiver": receiver.name() });
+        }
+        _ => {}
+    }
+    value
 }
 
 /// The position and whose turn it is.
 pub(crate) fn state(game: &Game) -> Value {
     let due = game.due();
-    json!({
-        "rules": rules(game),
+    let mut value = json!({
+        "rules": rules(game.rules()),
         "board": board(game.board()),
         "number": game.number(),
         "to_move": due.player.name(),
         "due": due.stone.name(),
         "status": game.status().name(),
         "atari": points(&game.in_atari()),
+    });
+    let left = Player::ALL.map(|player| game.extras_left(player));
+    add_layer(&mut value, game.rules(), &game.natures(), left);
+    if game.rules().extras == Extras::Flybombs {
+        value["bomb"] = game.has_bomb().into();
+    }
+    value
+}
+
+/// Natures, and the extras left, in the rulesets that have them.
+fn add_layer(value: &mut Value, rules: &Rules, natures: &[GrayString], left: [u8; 2]) {
+    if rules.gray == Gray::Natured {
+        value["natures"] = natures.iter().map(nature).collect();
+    }
+    if rules.extras != Extras::None {
+        value["left"] = json!({ "black": left[0], "white": left[1] });
+    }
+}
+
+fn nature(gray: &GrayString) -> Value {
+    json!({
+        "stones": points(&gray.points),
+        "By": gray.counts.black_eyes,
+        "Wy": gray.counts.white_eyes,
+        "Bo": gray.counts.black_others,
+        "Wo": gray.counts.white_others,
+        "nature": gray.nature.name(),
+    })
+}
+
+/// The private eyes of a string, and the reasons for which other regions are none.
+pub(crate) fn private_eyes((stone, report): &(Point, EyeReport)) -> Value {
+    let refused = report
+        .refused
+        .iter()
+        .map(|(region, why)| json!({ "region": region.to_string(), "why": why.to_string() }));
+    json!({
+        "string": stone.to_string(),
+        "eyes": report.eyes.iter().map(|eye| points(eye)).collect::<Value>(),
+        "refused": refused.collect::<Value>(),
     })
 }
 
@@ -79,7 +135,7 @@ pub(crate) fn region(region: &EmptyRegion) -> Value {
     })
 }
 
-pub(crate) fn step(play: &str, step: &Step) -> Value {
+pub(crate) fn step(play: &str, step: &Step, rules: &Rules) -> Value {
     let mut value = json!({
         "move": play,
         "board": board(&step.board),
@@ -89,6 +145,7 @@ pub(crate) fn step(play: &str, step: &Step) -> Value {
         "status": step.status.name(),
         "atari": points(&step.atari),
     });
+    add_layer(&mut value, rules, &step.natures, step.left);
     match &step.outcome {
         Ok(captures) => value["captures"] = points(captures),
         Err(refused_by) => value["illegal"] = clauses(refused_by),

@@ -2,14 +2,22 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{
+    Args,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
 use ternary_go::{
-    Board, BoardSize, Diagram, Game, Marks, MoveError, Point, Quarters, Ruleset, Setup, StatedMove,
+    Board, BoardSize, Diagram, Game, Marks, MoveError, Player, Point, Quarters, Ruleset, Setup,
+    StatedMove, Stone,
     case::{Case, Expectation, load},
-    rules::{Axis, Rules, UnknownName},
+    draw,
+    rules::{
+        Axis, Rules, UnknownName,
+        extras::{Extras, Mode},
+    },
 };
 
-use super::{Common, Error, error, read, ruleset};
+use super::{Common, Error, capital, error, read, ruleset};
 
 /// Where a position comes from, and what goes with it.
 #[derive(Args)]
@@ -24,18 +32,41 @@ pub(crate) struct Position {
     /// The number of the move to be made on the board [default: that of the case, else 1].
     #[arg(long, value_name = "N")]
     number: Option<u32>,
-    /// The side to move: black for number 1, white for number 2.
-    #[arg(long, value_name = "SIDE", conflicts_with = "number", value_parser = ["black", "white"])]
-    to_move: Option<String>,
+    /// The side to move: black for number 1, white for number 2. In knife-go also beside a number.
+    #[arg(long, value_name = "SIDE", value_parser = side())]
+    to_move: Option<Player>,
     /// The point where the move just made placed its stone.
     #[arg(long, value_name = "POINT")]
     previous: Option<Point>,
-    /// The komi in stones, in exact quarters [default: that of the case, else 3.75].
+    /// The komi in stones, in exact quarters [default: that of the case, else of the ruleset].
     #[arg(long, value_name = "STONES", allow_hyphen_values = true)]
     komi: Option<Quarters>,
     /// Moves made before the question, after those of the case.
     #[arg(long, value_name = "MOVES", value_delimiter = ' ')]
     after: Vec<String>,
+    /// The flybombs of each side, or the receiver's knives or replacements [default: that of the
+    /// case, else 3].
+    #[arg(long, value_name = "N")]
+    count: Option<u8>,
+    /// Who receives knives or replacements [default: that of the case, else black].
+    #[arg(long, value_name = "SIDE", value_parser = side())]
+    receiver: Option<Player>,
+    /// Which flybombs come at random times: A one, B all, C none [default: that of the case, else C].
+    #[arg(long, value_name = "MODE", value_parser = mode())]
+    mode: Option<Mode>,
+    /// The seed of random times [default: that of the case, else 0].
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+fn side() -> impl TypedValueParser<Value = Player> {
+    let side = |name: String| if name == "black" { Player::Black } else { Player::White };
+    PossibleValuesParser::new(Player::ALL.map(Player::name)).map(side)
+}
+
+fn mode() -> impl TypedValueParser<Value = Mode> {
+    let names = Mode::ALL.iter().map(|mode| mode.name());
+    PossibleValuesParser::new(names).try_map(|name| Mode::named(&name))
 }
 
 /// A position ready to be asked about.
@@ -51,29 +82,17 @@ pub(crate) struct Ready {
 impl Position {
     /// Reads the position and makes the moves before the question.
     pub(crate) fn read(&self, common: &Common) -> Result<Ready, Error> {
-        let mut agreed = Marks::default();
-        let (mut rules, mut setup, marks, moves) = match self.source()? {
-            Source::Case(case) => {
-                agreed = agreed_marks(&case);
-                self.of_case(*case)
-            }
-            Source::Diagram(diagram) => {
-                let gray = diagram.board.stones().any(|(_, stone)| stone.player().is_none());
-                let otherwise = if gray { Ruleset::Dunshi } else { Ruleset::Go };
-                let rules = self.ruleset.unwrap_or(otherwise).rules();
-                (rules, Setup::new(diagram.board, 1), diagram.marks, Vec::new())
-            }
-        };
+        let source = self.source()?;
+        let agreed = source.agreed();
+        let mut rules = source.rules(self.ruleset);
         for (switch, value) in &common.rulings {
             rules.rulings.set(switch, value)?;
         }
         rules.komi = self.komi.unwrap_or(rules.komi);
+        self.set_extras(&mut rules)?;
+        let (mut setup, marks, moves) = source.start(&rules);
+        self.set_turn(&rules, &mut setup)?;
         setup.previous = self.previous.or(setup.previous);
-        match self.to_move.as_deref() {
-            Some("black") => setup.number = 1,
-            Some(_) => setup.number = 2,
-            None => setup.number = self.number.unwrap_or(setup.number),
-        }
         let mut game = Game::from_setup(rules, setup)?;
         let words = self.after.iter().filter(|word| !word.is_empty());
         let after = words.map(|word| read_move(word, &marks)).collect::<Result<Vec<_>, _>>()?;
@@ -86,11 +105,43 @@ impl Position {
         Ok(Ready { game, marks, agreed })
     }
 
-    fn of_case(&self, case: Case) -> Parts {
-        let ruleset = self.ruleset.unwrap_or(case.rulesets[0]);
-        let rules = case.rules(ruleset);
-        let Case { board, number, previous, history, marks, moves, .. } = case;
-        (rules, Setup { board, number, previous, history }, marks, moves)
+    /// The extras by the options.
+    fn set_extras(&self, rules: &mut Rules) -> Result<(), Error> {
+        let Self { count, receiver, mode, seed, .. } = *self;
+        let options = [
+            ("--count", count.is_some(), rules.extras != Extras::None),
+            (
+                "--receiver",
+                receiver.is_some(),
+                [Extras::Knives, Extras::Replacements].contains(&rules.extras),
+            ),
+            ("--mode", mode.is_some(), rules.extras == Extras::Flybombs),
+            ("--seed", seed.is_some(), rules.extras == Extras::Flybombs),
+        ];
+        if let Some((option, ..)) = options.iter().find(|(_, given, means)| *given && !means) {
+            return Err(error(format!("{option} means nothing in {}", rules.ruleset)));
+        }
+        let allowance = &mut rules.allowance;
+        allowance.count = count.unwrap_or(allowance.count);
+        allowance.receiver = receiver.unwrap_or(allowance.receiver);
+        allowance.mode = mode.unwrap_or(allowance.mode);
+        allowance.seed = seed.unwrap_or(allowance.seed);
+        Ok(())
+    }
+
+    /// The number and the side to move by the options.
+    fn set_turn(&self, rules: &Rules, setup: &mut Setup) -> Result<(), Error> {
+        if self.number.is_none() && self.to_move.is_none() {
+            return Ok(());
+        }
+        let knives = rules.extras == Extras::Knives;
+        let first = if self.to_move == Some(Player::White) { 2 } else { 1 };
+        if self.number.is_some() && self.to_move.is_some() && !knives {
+            return Err(error("--number and --to-move exclude each other, but for knife-go"));
+        }
+        setup.number = self.number.unwrap_or(first);
+        setup.to_move = self.to_move.filter(|_| knives);
+        Ok(())
     }
 
     fn source(&self) -> Result<Source, Error> {
@@ -131,11 +182,39 @@ fn agreed_marks(case: &Case) -> Marks {
     })
 }
 
-type Parts = (Rules, Setup, Vec<(char, Point)>, Vec<StatedMove>);
-
 enum Source {
     Case(Box<Case>),
     Diagram(Diagram),
+}
+
+impl Source {
+    /// The dead and neutralised strings that a case marks.
+    fn agreed(&self) -> Marks {
+        match self {
+            Self::Case(case) => agreed_marks(case),
+            Self::Diagram(_) => Marks::default(),
+        }
+    }
+
+    /// The rules of a ruleset, or of the one that fits.
+    fn rules(&self, ruleset: Option<Ruleset>) -> Rules {
+        match self {
+            Self::Case(case) => case.rules(ruleset.unwrap_or(case.rulesets[0])),
+            Self::Diagram(diagram) => {
+                let gray = diagram.board.stones().any(|(_, stone)| stone == Stone::Gray);
+                let otherwise = if gray { Ruleset::Dunshi } else { Ruleset::Go };
+                ruleset.unwrap_or(otherwise).rules()
+            }
+        }
+    }
+
+    /// The position, its marks, and the moves before the question.
+    fn start(self, rules: &Rules) -> (Setup, Vec<(char, Point)>, Vec<StatedMove>) {
+        match self {
+            Self::Case(case) => (case.setup(rules), case.marks, case.moves),
+            Self::Diagram(diagram) => (Setup::new(diagram.board, 1), diagram.marks, Vec::new()),
+        }
+    }
 }
 
 /// A diagram or a case, told apart by the first letter: a case begins with a key.
@@ -206,11 +285,25 @@ pub(crate) fn read_moves(
     Ok(moves)
 }
 
-/// The name of what is due: `Black places a gray stone`.
+/// What is due: `Black places a gray stone`.
 pub(crate) fn due(game: &Game) -> String {
     let due = game.due();
-    let player = if due.player.name() == "black" { "Black" } else { "White" };
-    format!("{player} places a {} stone", due.stone)
+    let bomb = game.has_bomb() && due.stone != Stone::Gray;
+    let bomb = if bomb { ", then a flybomb" } else { "" };
+    format!("{} places a {} stone{bomb}", capital(due.player), due.stone)
+}
+
+/// The extras that may still be used at will: `flybombs left: Black 3, White 2`.
+pub(crate) fn left(game: &Game) -> Option<String> {
+    let rules = game.rules();
+    let receiver = rules.allowance.receiver;
+    let sides = match rules.extras {
+        Extras::Knives | Extras::Replacements => vec![receiver],
+        _ => Player::ALL.to_vec(),
+    };
+    let side = |player: Player| format!("{} {}", capital(player), game.extras_left(player));
+    let sides: Vec<String> = sides.into_iter().map(side).collect();
+    (rules.extras != Extras::None).then(|| format!("{} left: {}", rules.extras, sides.join(", ")))
 }
 
 /// `dunshi, move 9: Black places a gray stone`.
@@ -221,4 +314,13 @@ pub(crate) fn headline(game: &Game) -> String {
         ternary_go::Status::Over => format!("{name}: the game is over"),
         ternary_go::Status::Resigned(player) => format!("{name}: {player} has resigned"),
     }
+}
+
+/// The board with its marks.
+pub(crate) fn picture(game: &Game, marks: &[(char, Point)]) -> String {
+    let board = game.board();
+    draw(board.size(), |point| match board.get(point) {
+        Some(stone) => stone.sign(),
+        None => marks.iter().find(|(_, at)| *at == point).map_or('.', |(mark, _)| *mark),
+    })
 }

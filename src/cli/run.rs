@@ -1,27 +1,18 @@
-//! Questions about a position: show, legal, play, score, perft, point.
+//! Questions about a position: legal, play, score, perft, point.
 
 use std::{fmt::Write as _, process::ExitCode};
 
 use clap::Args;
 use serde_json::json;
 use ternary_go::{
-    BoardSize, Clause, Game, IllegalMove, Marks, Move, Player, Point, Refusal, Status, Stone,
-    Verdict, draw, empty_regions,
-    rules::gray::{self, Gray},
-    score, strings,
+    BoardSize, Clause, Game, GrayString, Marks, Move, Player, Point, Step, Verdict, draw, score,
 };
 
 use super::{
-    Common, Error, Outcome, error, json,
-    position::{Position, Ready, due, headline, read_moves, read_point},
+    Common, Error, Outcome, capital, error, join, json,
+    position::{Position, Ready, due, headline, left, picture, read_moves, read_point},
     print, print_json,
 };
-
-pub(crate) const SHOW_HELP: &str = "\
-Examples:
-  tgo show FORB-2.a                  a case
-  tgo show '...O/..O./O.../.O..' --ruleset dunshi --number 9
-  tgo show board.txt --json";
 
 pub(crate) const LEGAL_HELP: &str = "\
 Examples:
@@ -38,8 +29,8 @@ Examples:
   tgo play 9 @game.txt --ruleset dunshi
   echo 'E5 E4 pass' | tgo play 9 -
 
-Moves are words: D4, pass, double-pass, convert:D4, resign, agree; W:D4 and 12.D4 state side and
-number. Exit code 1 when a move is illegal; it is taken back, and the rest is played (FLOW-1).";
+Moves are words: D4, pass, double-pass, convert:D4, bomb, knife:D4, replace:D4, resign, agree; W:D4
+and 12.D4 state side and number. Exit code 1 when a move is illegal; it is taken back, and the rest is played (FLOW-1).";
 
 pub(crate) const SCORE_HELP: &str = "\
 Examples:
@@ -58,155 +49,6 @@ pub(crate) const POINT_HELP: &str = "\
 Examples:
   tgo point 9 C3 二B 〇〇
   tgo point 9x13 A1";
-
-/// `tgo show`.
-#[derive(Args)]
-pub(crate) struct Show {
-    #[command(flatten)]
-    position: Position,
-    /// Print the picture as SVG.
-    #[arg(long, conflicts_with = "json")]
-    svg: bool,
-}
-
-impl Show {
-    pub(crate) fn run(&self, common: &Common) -> Outcome {
-        let Ready { game, marks, .. } = self.position.read(common)?;
-        if self.svg {
-            return print(&ternary_go::svg(game.board(), &marks));
-        }
-        let (strings, regions) = (strings(game.board()), empty_regions(game.board()));
-        let forbidden = forbidden(&game);
-        if common.json {
-            let mut value = json::state(&game);
-            value["strings"] = strings.iter().map(json::string).collect();
-            value["eyes"] = regions.iter().map(json::region).collect();
-            value["forbidden"] = forbidden.iter().map(Forbidden::json).collect();
-            return print_json(&value);
-        }
-        let mut text = format!("{}\n\n{}\n", headline(&game), picture(&game, &marks));
-        text += "\nStrings\n";
-        for string in &strings {
-            let (count, liberties) = (string.points.len(), string.liberties.len());
-            let stones = if count == 1 { "stone" } else { "stones" };
-            let named = if string.stone == Stone::Gray {
-                "wall".into()
-            } else {
-                let word = if liberties == 1 { "liberty" } else { "liberties" };
-                format!("{liberties} {word}: {}", join(&string.liberties))
-            };
-            let name = format!("{} {}", string.stone, string.points[0]);
-            writeln!(text, "  {name:<10} {count:>3} {stones:<6}  {named}")?;
-        }
-        if regions.iter().any(|region| region.eye_of().is_some()) {
-            text += "\nEyes\n";
-            for region in &regions {
-                if let Some(player) = region.eye_of() {
-                    let points = region.points.len();
-                    let shown = if points > 12 {
-                        format!("{points} points around {}", region.points[0])
-                    } else {
-                        join(&region.points)
-                    };
-                    writeln!(text, "  {player:<6} {shown}")?;
-                }
-            }
-        }
-        for forbidden in &forbidden {
-            text += &forbidden.text();
-        }
-        print(&text)
-    }
-}
-
-/// The points that one side may not place a stone of one colour on.
-struct Forbidden {
-    player: Player,
-    stone: Stone,
-    points: Vec<(Point, Refusal)>,
-}
-
-/// The stone due, and gray stones of both sides where the game has them.
-fn forbidden(game: &Game) -> Vec<Forbidden> {
-    let board = game.board();
-    let due = game.due();
-    let mut all = Vec::new();
-    if due.stone != Stone::Gray && game.status() == Status::Playing {
-        let refused = |point| Some((point, game.verdict(Move::Place(point)).err()?));
-        let points = board.size().iter().filter_map(refused);
-        let points = points.filter(|(_, refusal)| !refusal.has(IllegalMove::NotEmpty)).collect();
-        all.push(Forbidden { player: due.player, stone: due.stone, points });
-    }
-    match game.rules().gray {
-        Gray::Neutral => all.extend(Player::ALL.map(|player| {
-            let points = gray::forbidden_points(board, player, game.rules().rulings.tiger_mouth);
-            Forbidden { player, stone: Stone::Gray, points }
-        })),
-        _ => {}
-    }
-    all
-}
-
-impl Forbidden {
-    fn json(&self) -> serde_json::Value {
-        let points: serde_json::Map<String, serde_json::Value> = self
-            .points
-            .iter()
-            .map(|(point, refusal)| {
-                (point.to_string(), json::clauses(&refusal.clauses().collect::<Vec<_>>()))
-            })
-            .collect();
-        json!({ "player": self.player.name(), "stone": self.stone.name(), "points": points })
-    }
-
-    fn text(&self) -> String {
-        let name = if self.stone == Stone::Gray {
-            format!("{}'s gray stone", capital(self.player))
-        } else {
-            format!("{}'s stone", capital(self.player))
-        };
-        if self.points.is_empty() {
-            return format!("\nNo empty point is forbidden to {name}.\n");
-        }
-        let mut text = format!("\nForbidden to {name}\n");
-        for reason in IllegalMove::ALL {
-            let points: Vec<Point> = self
-                .points
-                .iter()
-                .filter(|(_, refusal)| refusal.has(reason))
-                .map(|(point, _)| *point)
-                .collect();
-            if !points.is_empty() {
-                let name = reason.clause().clause().map_or("", |clause| clause.name);
-                text += &format!("  {:<7} {:<27} {}\n", reason.clause(), name, join(&points));
-            }
-        }
-        text
-    }
-}
-
-pub(crate) fn capital(player: Player) -> &'static str {
-    match player {
-        Player::Black => "Black",
-        Player::White => "White",
-    }
-}
-
-fn join(points: &[Point]) -> String {
-    if points.is_empty() {
-        return "none".into();
-    }
-    points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// The board with its marks.
-pub(crate) fn picture(game: &Game, marks: &[(char, Point)]) -> String {
-    let board = game.board();
-    draw(board.size(), |point| match board.get(point) {
-        Some(stone) => stone.sign(),
-        None => marks.iter().find(|(_, at)| *at == point).map_or('.', |(mark, _)| *mark),
-    })
-}
 
 /// `tgo legal`.
 #[derive(Args)]
@@ -279,11 +121,22 @@ impl Legal {
             .legal_moves()
             .into_iter()
             .partition::<Vec<_>, _>(|play| matches!(play, Move::Place(_)));
-        let others: Vec<String> = others.iter().map(ToString::to_string).collect();
-        let others = if others.is_empty() { "none".into() } else { others.join(" ") };
-        text += &format!("\n{} legal points; other legal moves: {others}\n", kind.len());
+        text += &format!("\n{} legal points; other legal moves: {}\n", kind.len(), words(&others));
         print(&text)
     }
+}
+
+/// Moves by their words; many with the same word and a point are counted.
+fn words(moves: &[Move]) -> String {
+    let kind = |play: &Move| play.to_string().split_once(':').map(|(kind, _)| kind.to_owned());
+    let mut words: Vec<String> = Vec::new();
+    for alike in moves.chunk_by(|one, other| kind(one) == kind(other)) {
+        match (kind(&alike[0]), alike.len()) {
+            (Some(kind), count @ 9..) => words.push(format!("{kind}: on {count} points")),
+            _ => words.extend(alike.iter().map(ToString::to_string)),
+        }
+    }
+    if words.is_empty() { "none".into() } else { words.join(" ") }
 }
 
 /// A verdict in words: a sentence a clause.
@@ -313,23 +166,30 @@ impl Play {
     pub(crate) fn run(&self, common: &Common) -> Outcome {
         let Ready { mut game, marks, .. } = self.position.read(common)?;
         let moves = read_moves(&self.moves, &marks)?;
-        let before = json::state(&game);
+        let start = json::state(&game);
         let (mut text, mut steps) = (String::new(), Vec::new());
         let mut refused = false;
+        let (mut natures, mut extras) = (game.natures(), left(&game));
         for play in moves {
-            let (number, due) = (game.number(), due(&game));
+            let (number, what) = (game.number(), what(&game, play.play));
             let step = ternary_go::step(&mut game, play);
             refused |= step.outcome.is_err();
             if common.json {
-                steps.push(json::step(&play.to_string(), &step));
+                steps.push(json::step(&play.to_string(), &step, game.rules()));
                 continue;
             }
-            let what = match play.play {
-                Move::Place(_) => due,
-                Move::Convert(_) => format!("{} converts", capital(game_player(number))),
-                Move::Pass | Move::DoublePass | Move::Resign | Move::Agree => String::new(),
+            let number = match play.play {
+                Move::DeclareBomb => String::new(), // BOMB-2: it takes no number.
+                Move::Place(_)
+                | Move::Pass
+                | Move::DoublePass
+                | Move::Convert(_)
+                | Move::Knife(_)
+                | Move::Replace(_)
+                | Move::Resign
+                | Move::Agree => format!("{number}."),
             };
-            write!(text, "{number:>4}. {play:<12} {what}")?;
+            write!(text, "{number:>5} {play:<12} {what}")?;
             match &step.outcome {
                 Ok(captures) if captures.is_empty() => text.push('\n'),
                 Ok(captures) => writeln!(text, ", takes {}", join(captures))?,
@@ -343,9 +203,15 @@ impl Play {
             if !step.atari.is_empty() {
                 writeln!(text, "      in atari: {}", join(&step.atari))?;
             }
+            text.extend(changed(&natures, &step).map(|line| format!("      {line}\n")));
+            let now = left(&game);
+            if now != extras {
+                text.extend(now.iter().map(|line| format!("      {line}\n")));
+            }
+            (natures, extras) = (step.natures, now);
         }
         if common.json {
-            print_json(&json!({ "from": before, "play": steps }))?;
+            print_json(&json!({ "from": start, "play": steps }))?;
         } else {
             let text =
                 text.lines().map(|line| format!("{}\n", line.trim_end())).collect::<String>();
@@ -355,8 +221,34 @@ impl Play {
     }
 }
 
-fn game_player(number: u32) -> Player {
-    ternary_go::rules::schedule::Schedule::Alternate.due(number).player
+/// What a move is, in words.
+fn what(game: &Game, play: Move) -> String {
+    let mover = capital(game.due().player);
+    match play {
+        Move::Place(_) => due(game),
+        Move::Convert(_) => format!("{mover} converts"),
+        Move::DeclareBomb => format!("{mover} declares a flybomb"),
+        Move::Knife(_) => format!("{} throws a knife", capital(game.rules().allowance.receiver)),
+        Move::Replace(_) => format!("{mover} replaces a stone"),
+        Move::Pass | Move::DoublePass | Move::Resign | Move::Agree => String::new(),
+    }
+}
+
+/// The gray strings whose nature is not what it was, on any of their points.
+fn changed<'a>(before: &'a [GrayString], step: &'a Step) -> impl Iterator<Item = String> + 'a {
+    step.natures.iter().filter_map(|gray| {
+        let holds = |point: &Point| before.iter().find(|other| other.points.contains(point));
+        // A stone that was not there yet was neutral.
+        let mut were: Vec<&str> = gray
+            .points
+            .iter()
+            .map(|point| holds(point).map_or("neutral", |other| other.nature.name()))
+            .filter(|nature| *nature != gray.nature.name())
+            .collect();
+        were.dedup();
+        let (first, now) = (gray.points[0], gray.nature);
+        (!were.is_empty()).then(|| format!("{first} is of {now} nature, was {}", were.join(", ")))
+    })
 }
 
 /// `tgo score`.
@@ -382,7 +274,7 @@ impl Score {
         if marked == Marks::default() {
             marked = agreed;
         }
-        let counted = match score(game.board(), game.rules().komi, &marked) {
+        let counted = match score(game.board(), game.rules(), &marked) {
             Ok(counted) => counted,
             Err(mark) => {
                 if common.json {

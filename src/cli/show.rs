@@ -1,0 +1,257 @@
+//! `tgo show`: a position with its strings, eyes, private eyes, natures and forbidden points.
+
+use std::fmt::Write as _;
+
+use clap::Args;
+use serde_json::json;
+use ternary_go::{
+    Board, EyeReport, Game, GrayString, IllegalMove, Move, Player, Point, Refusal, Setup,
+    SetupError, Status, Stone, StoneString, all_private_eyes, empty_regions,
+    rules::{
+        Rules, Rulings, escape::Escape, extras::Extras, gray::Gray, schedule::Schedule,
+        superko::Superko,
+    },
+    strings,
+};
+
+use super::{
+    Common, Outcome, capital, join, json,
+    position::{Position, Ready, headline, left, picture},
+    print, print_json,
+};
+
+pub(crate) const HELP: &str = "\
+Examples:
+  tgo show FORB-2.a                  a case
+  tgo show '...O/..O./O.../.O..' --ruleset dunshi --number 9
+  tgo show board.txt --ruleset flybomb   private eyes and natures too
+  tgo show board.txt --json";
+
+/// `tgo show`.
+#[derive(Args)]
+pub(crate) struct Show {
+    #[command(flatten)]
+    position: Position,
+    /// Print the picture as SVG.
+    #[arg(long, conflicts_with = "json")]
+    svg: bool,
+}
+
+impl Show {
+    pub(crate) fn run(&self, common: &Common) -> Outcome {
+        let Ready { game, marks, .. } = self.position.read(common)?;
+        if self.svg {
+            return print(&ternary_go::svg(game.board(), &marks));
+        }
+        let natured = Natured::of(&game);
+        let forbidden = forbidden(&game)?;
+        if common.json {
+            let mut value = json::state(&game);
+            value["strings"] = strings(game.board()).iter().map(json::string).collect();
+            value["eyes"] = empty_regions(game.board()).iter().map(json::region).collect();
+            if let Some(natured) = natured {
+                value["private_eyes"] = natured.eyes.iter().map(json::private_eyes).collect();
+                value["layer"] = json::board(game.layer());
+            }
+            value["forbidden"] = forbidden.iter().map(Forbidden::json).collect();
+            return print_json(&value);
+        }
+        let mut text = format!("{}\n", headline(&game));
+        text.extend(left(&game).map(|line| format!("{line}\n")));
+        text += &format!("\n{}\n\nStrings\n", picture(&game, &marks));
+        text.extend(strings(game.board()).iter().map(string_row));
+        text += &eyes(game.board());
+        if let Some(natured) = natured {
+            text += &natured.text(game.board(), game.layer());
+        }
+        text.extend(forbidden.iter().map(Forbidden::text));
+        print(&text)
+    }
+}
+
+/// A string with the number of its stones and its liberties.
+fn string_row(string: &StoneString) -> String {
+    let (count, liberties) = (string.points.len(), string.liberties.len());
+    let stones = if count == 1 { "stone" } else { "stones" };
+    let named = if string.stone == Stone::Gray {
+        "wall".into()
+    } else {
+        let word = if liberties == 1 { "liberty" } else { "liberties" };
+        format!("{liberties} {word}: {}", join(&string.liberties))
+    };
+    let name = format!("{} {}", string.stone, string.points[0]);
+    format!("  {name:<10} {count:>3} {stones:<6}  {named}\n")
+}
+
+fn eyes(board: &Board) -> String {
+    let regions = empty_regions(board).into_iter();
+    let eyes = regions.filter_map(|region| Some((region.eye_of()?, region.points)));
+    let rows: String =
+        eyes.map(|(player, points)| format!("  {player:<6} {}\n", shown(&points))).collect();
+    if rows.is_empty() { rows } else { format!("\nEyes\n{rows}") }
+}
+
+/// The points of a region, or how many there are.
+fn shown(points: &[Point]) -> String {
+    match points {
+        [first, ..] if points.len() > 12 => format!("{} points around {first}", points.len()),
+        _ => join(points),
+    }
+}
+
+/// What a position has besides where gray strings have natures.
+struct Natured {
+    eyes: Vec<(Point, EyeReport)>,
+    gray: Vec<GrayString>,
+}
+
+impl Natured {
+    fn of(game: &Game) -> Option<Self> {
+        let eyes = || all_private_eyes(game.board(), game.rules().rulings.eyes());
+        let natured = game.rules().gray == Gray::Natured;
+        natured.then(|| Self { eyes: eyes(), gray: game.natures() })
+    }
+
+    fn text(&self, board: &Board, layer: &Board) -> String {
+        let mut text = String::new();
+        if !self.eyes.is_empty() {
+            text += "\nPrivate eyes\n";
+            text.extend(self.eyes.iter().map(|(first, report)| eye_rows(board, *first, report)));
+        }
+        if !self.gray.is_empty() {
+            text += "\nNatures\n";
+            text.extend(self.gray.iter().map(nature_row));
+        }
+        if board != layer {
+            text += &format!("\nHolographic layer\n\n{layer}\n\nJoined strings\n");
+            let joined = |string: &StoneString| {
+                string.points.iter().any(|&point| board.get(point) != Some(string.stone))
+            };
+            text.extend(strings(layer).iter().filter(|string| joined(string)).map(string_row));
+        }
+        text
+    }
+}
+
+/// A string with its private eyes, or with the reasons why it has none.
+fn eye_rows(board: &Board, first: Point, report: &EyeReport) -> String {
+    let stone = board.get(first).map_or("", Stone::name);
+    let name = format!("{stone} {first}");
+    if !report.eyes.is_empty() {
+        let eyes: Vec<String> = report.eyes.iter().map(|eye| shown(eye)).collect();
+        return format!("  {name:<10} {}\n", eyes.join(" / "));
+    }
+    match &*report.refused {
+        [] => format!("  {name:<10} none: it has no liberty\n"),
+        [(_, why)] => format!("  {name:<10} none: {why}\n"),
+        several => {
+            let row = |(at, why): &(Point, _)| format!("{:<12} around {at}: {why}\n", "");
+            let rows: String = several.iter().map(row).collect();
+            format!("  {name:<10} none:\n{rows}")
+        }
+    }
+}
+
+/// A gray string with its counts and its nature.
+fn nature_row(gray: &GrayString) -> String {
+    let counts = &gray.counts;
+    let counts = format!(
+        "By {}  Wy {}  Bo {}  Wo {}",
+        counts.black_eyes, counts.white_eyes, counts.black_others, counts.white_others
+    );
+    let name = format!("gray {}", gray.points[0]);
+    format!("  {name:<10} {counts}  {}\n", gray.nature)
+}
+
+/// The points that one side may not place a stone of one colour on.
+struct Forbidden {
+    player: Player,
+    stone: Stone,
+    points: Vec<(Point, Refusal)>,
+}
+
+/// The stone due, and gray stones of both sides where the game has them.
+///
+/// Each is judged by a game in which it is due. Where that is another game than the one shown, it
+/// has the same position and natures but no record, so that GO-6 forbids nothing there.
+fn forbidden(game: &Game) -> Result<Vec<Forbidden>, SetupError> {
+    let due = game.due();
+    let playing = game.status() == Status::Playing;
+    let mut all = Vec::new();
+    if due.stone != Stone::Gray && playing {
+        all.push(Forbidden::by(game));
+    }
+    if game.rules().gray != Gray::Absent {
+        for player in Player::ALL {
+            all.push(if playing && due.stone == Stone::Gray && due.player == player {
+                Forbidden::by(game)
+            } else {
+                Forbidden::by(&with_gray_due(game, player)?)
+            });
+        }
+    }
+    Ok(all)
+}
+
+/// A game in which a side is to place a gray stone in the position of another.
+fn with_gray_due(game: &Game, player: Player) -> Result<Game, SetupError> {
+    let rules = Rules {
+        schedule: Schedule::TenMoveCycle,
+        escape: Escape::Absent,
+        extras: Extras::None,
+        rulings: Rulings { superko: Superko::None, ..game.rules().rulings },
+        ..*game.rules()
+    };
+    let number = match player {
+        Player::Black => 9,
+        Player::White => 10,
+    };
+    Game::from_setup(rules, Setup::new(game.board().clone(), number))
+}
+
+impl Forbidden {
+    /// What a game forbids to the stone due in it.
+    fn by(game: &Game) -> Self {
+        let due = game.due();
+        let refused = |point| Some((point, game.verdict(Move::Place(point)).err()?));
+        let points = game.board().size().iter().filter_map(refused);
+        let points = points.filter(|(_, refusal)| !refusal.has(IllegalMove::NotEmpty)).collect();
+        Self { player: due.player, stone: due.stone, points }
+    }
+
+    fn json(&self) -> serde_json::Value {
+        let points: serde_json::Map<String, serde_json::Value> = self
+            .points
+            .iter()
+            .map(|(point, refusal)| {
+                (point.to_string(), json::clauses(&refusal.clauses().collect::<Vec<_>>()))
+            })
+            .collect();
+        json!({ "player": self.player.name(), "stone": self.stone.name(), "points": points })
+    }
+
+    fn text(&self) -> String {
+        let name = if self.stone == Stone::Gray {
+            format!("{}'s gray stone", capital(self.player))
+        } else {
+            format!("{}'s stone", capital(self.player))
+        };
+        if self.points.is_empty() {
+            return format!("\nNo empty point is forbidden to {name}.\n");
+        }
+        let mut text = format!("\nForbidden to {name}\n");
+        for reason in IllegalMove::ALL {
+            let points: Vec<Point> = self
+                .points
+                .iter()
+                .filter(|(_, refusal)| refusal.has(reason))
+                .map(|(point, _)| *point)
+                .collect();
+            if !points.is_empty() {
+                let name = reason.clause().clause().map_or("", |clause| clause.name);
+                let _ = writeln!(text, "  {:<7} {:<27} {}", reason.clause(), name, join(&points));
+            }
+        }
+        text
+    }
+}
