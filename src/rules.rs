@@ -278,6 +278,9 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
+    /// The most known names that a message lists.
+    pub(crate) const LISTED: usize = 16;
+
     /// A name that is not among the known ones of its kind.
     pub fn new<'a>(
         kind: &'static str,
@@ -304,7 +307,9 @@ impl fmt::Display for UnknownName {
         write!(f, "unknown {} `{}`", self.kind, self.name)?;
         match &self.nearest {
             Some(nearest) => write!(f, ": did you mean `{nearest}`?"),
-            None if self.known.len() <= 12 => write!(f, ": expected {}", self.known.join(", ")),
+            None if self.known.len() <= Self::LISTED => {
+                write!(f, ": expected {}", self.known.join(", "))
+            }
             None => Ok(()),
         }
     }

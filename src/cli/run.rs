@@ -189,7 +189,7 @@ impl Play {
                 | Move::Resign
                 | Move::Agree => format!("{number}."),
             };
-            write!(text, "{number:>5} {play:<12} {what}")?;
+            write!(text, "{number:>5} {:<12} {what}", play.to_string())?;
             match &step.outcome {
                 Ok(captures) if captures.is_empty() => text.push('\n'),
                 Ok(captures) => writeln!(text, ", takes {}", join(captures))?,

@@ -27,7 +27,12 @@ impl Reader<'_> {
             if eye.value == "none" {
                 return Some((at, None));
             }
-            let point = reader.point(eye)?;
+            let faults = reader.faults.len();
+            let Some(point) = reader.point(eye) else {
+                let help = "name a point of the private eye, or none";
+                reader.faults[faults..].iter_mut().for_each(|f| f.help = Some(help.to_owned()));
+                return None;
+            };
             reader.holds(eye.span.range(), scenes, |board| {
                 let stone = board.get(point)?;
                 Some(format!("a {stone} stone stands on {point}, so no empty region"))

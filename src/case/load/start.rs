@@ -167,9 +167,12 @@ impl Reader<'_> {
             let range = self.range_of_setup(file, &setup, &error);
             match error {
                 SetupError::TooManyLeft(player) => {
-                    let most = rules.extras_at_will()[index(player)];
-                    let help = format!("{player} has {most} in all that may be used at will");
-                    Fault::new(range, error.to_string()).with_help(help)
+                    let of_side = |all: [u8; 2]| all[index(player)];
+                    let left = setup.left.map_or(0, of_side);
+                    let most = of_side(rules.extras_at_will());
+                    let message =
+                        format!("{player} has {left} left: at most {most} may be used at will");
+                    Fault::new(range, message)
                 }
                 SetupError::GrayStone(_)
                 | SetupError::Number(_)

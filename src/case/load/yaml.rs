@@ -313,7 +313,7 @@ fn unknown_key(range: Range<usize>, key: &str, expected: &[&str]) -> Fault {
     let fault = Fault::new(range, unknown.to_string());
     match unknown.nearest() {
         Some(_) => fault,
-        None if expected.len() <= 12 => fault,
+        None if expected.len() <= UnknownName::LISTED => fault,
         None => fault.with_help(format!("the keys here are {}", expected.join(", "))),
     }
 }
