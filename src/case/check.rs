@@ -53,6 +53,8 @@ pub struct Failure {
     pub got: String,
     /// The position that the question was about, drawn.
     pub before: String,
+    /// The rules and whose turn it was: `dunshi, move 9: Black places a gray stone`.
+    pub turn: String,
 }
 
 /// The kinds of differences.
@@ -150,29 +152,41 @@ struct Asker<'a> {
 
 impl Asker<'_> {
     fn record(&mut self, sub: &str, line: usize, difference: Difference) {
+        self.record_after(sub, line, difference, &[]);
+    }
+
+    /// Records a check about the position after further moves.
+    fn record_after(
+        &mut self,
+        sub: &str,
+        line: usize,
+        difference: Difference,
+        made: &[StatedMove],
+    ) {
         let case = self.run.case;
         let variation = self.run.branch.map(|branch| format!("/{}", branch.on)).unwrap_or_default();
         let failure = difference.map(|(kind, expected, got)| {
-            let before = self.before();
-            Failure { kind, expected, got, before }
+            let (before, turn) = self.position(made);
+            Failure { kind, expected, got, before, turn }
         });
         let name = format!("{}{variation}/{sub}", case.id);
         self.checks.push(Check { name, ruleset: self.run.rules.ruleset.name(), line, failure });
     }
 
-    /// The position asked about, with the marks that are still empty.
-    fn before(&self) -> String {
+    /// The position asked about with the marks that are still empty, and whose turn it is.
+    fn position(&self, made: &[StatedMove]) -> (String, String) {
         let Query { rules, setup, moves, .. } = self.run.query(Ask::Strings);
-        let mut board = setup.board.clone();
+        let (mut board, mut turn) = (setup.board.clone(), String::new());
         if let Ok(mut game) = Game::from_setup(rules, setup) {
-            for play in moves {
+            for play in moves.into_iter().chain(made.iter().copied()) {
                 let _ = game.play(play);
             }
-            board = game.board().clone();
+            (board, turn) = (game.board().clone(), game.headline());
         }
         let marks = &self.run.case.marks;
         let mark = |point| marks.iter().find(|(_, at)| *at == point).map_or('.', |(mark, _)| *mark);
-        draw(board.size(), |point| board.get(point).map_or_else(|| mark(point), Stone::sign))
+        let sign = |point| board.get(point).map_or_else(|| mark(point), Stone::sign);
+        (draw(board.size(), sign), turn)
     }
 
     fn no_answer(&mut self, sub: &str, line: usize, answer: &Answer) {
@@ -289,12 +303,14 @@ impl Asker<'_> {
             let sub = format!("after.{}", index + 1);
             match (expected, &step.outcome) {
                 (Some(Located { value: (_, expected), line }), _) => {
-                    self.record(&sub, *line, step_difference(expected, step));
+                    let difference = step_difference(expected, step);
+                    self.record_after(&sub, *line, difference, &moves[..index]);
                 }
                 (None, Err(got)) => {
                     let got = format!("{play} refused by {}", join(got));
                     let expected = format!("{play} legal");
-                    self.record(&sub, line, Some((FailureKind::Legality, expected, got)));
+                    let difference = Some((FailureKind::Legality, expected, got));
+                    self.record_after(&sub, line, difference, &moves[..index]);
                 }
                 (None, Ok(_)) => {}
             }
