@@ -21,7 +21,7 @@ use crate::{
 /// A case: a position, what it tests, and what is expected of an engine.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// Its id: main clause and letter, as `NAT-2.3.1.a`.
+    /// Its id: main clause and letter, as `FORB-2.a`.
     pub id: String,
     /// What the position shows, in one line.
     pub title: String,

@@ -55,6 +55,10 @@ pub struct Clause {
     pub rulesets: Vec<&'static str>,
     /// The switch of a ruling.
     pub switch: Option<&'static str>,
+    /// Why a ruling reads as it does, as Markdown.
+    pub why: Option<&'static str>,
+    /// The source, by title and place.
+    pub source: Option<&'static str>,
     /// Examples and notes, as Markdown; they bind nobody.
     pub notes: &'static str,
     /// Where it stands: the file below the root of the project.
@@ -147,6 +151,7 @@ fn read_clause(file: &'static str, line: usize, id: ClauseId, body: &'static str
         (term, text) = (Some(inside), after);
     }
     let text = text.trim_start_matches('.').trim();
+    // A line in italics that begins with a label; its paragraph ends with a full stop and a star.
     let label = |label: &str| {
         let (_, after) = normative.split_once(label)?;
         after.split_once(".*").map(|(inside, _)| inside.trim())
@@ -160,5 +165,6 @@ fn read_clause(file: &'static str, line: usize, id: ClauseId, body: &'static str
     let rulesets = label("*Rulesets:").map(|names| names.split(", ").collect()).unwrap_or_default();
     let switch =
         label("*Switch:").map(|name| name.trim_matches('`')).filter(|name| *name != "none");
-    Clause { id, name, term, text, rulesets, switch, notes: notes.trim(), file, line }
+    let (why, source, notes) = (label("*Why:"), label("*Source:"), notes.trim());
+    Clause { id, name, term, text, rulesets, switch, why, source, notes, file, line }
 }

@@ -256,7 +256,7 @@ impl DiagramError {
             }
             Reason::Sign(sign) => format!(
                 "`{}` is no sign of a diagram: X black, O white, * gray, . empty, a to z a mark",
-                sign.escape_default()
+                sign.escape_debug()
             ),
             Reason::MarkTwice(mark) => format!("the mark `{mark}` stands twice"),
         }

@@ -294,6 +294,25 @@ impl Game {
         self.left.declared || self.turn.bomb || self.left.is_due(self.turn.player, self.turn.number)
     }
 
+    /// The ruleset and whose turn it is: `dunshi, move 9: Black places a gray stone`.
+    pub fn headline(&self) -> String {
+        let name = self.rules.ruleset;
+        match self.status {
+            Status::Playing => {
+                let (number, Due { player, stone }) = (self.number(), self.due());
+                format!("{name}, move {number}: {} places a {stone} stone", player.title())
+            }
+            Status::Over => format!("{name}: the game is over"),
+            Status::Resigned(player) => {
+                format!(
+                    "{name}: {} has resigned, {} wins",
+                    player.title(),
+                    player.opponent().title()
+                )
+            }
+        }
+    }
+
     /// Whether a move is legal. Changes nothing.
     ///
     /// # Errors

@@ -84,7 +84,9 @@ pub use life::pass_alive;
 pub use moves::{Move, MoveError, StatedMove};
 pub use nature::{Counts, GrayString, Nature, holographic, natures};
 pub use point::{BoardSize, Point, PointError};
-pub use private_eye::{EyeReport, EyeRulings, NoPrivateEye, Potential, all_private_eyes, private_eye};
+pub use private_eye::{
+    EyeReport, EyeRulings, NoPrivateEye, Potential, all_private_eyes, private_eye,
+};
 pub use quarters::{Quarters, QuartersError};
 pub use refusal::{IllegalMove, Refusal};
 pub use region::{

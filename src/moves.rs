@@ -116,9 +116,11 @@ impl StatedMove {
         if let Some((digits, after)) = rest.split_once('.')
             && rest.starts_with(|first: char| first.is_ascii_digit())
         {
-            let plain = digits.bytes().all(|digit| digit.is_ascii_digit());
-            let stated = digits.parse().ok().filter(|&number| plain && number > 0);
-            number = Some(stated.ok_or_else(|| MoveError::unknown(text))?);
+            if !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+                return Err(MoveError::unknown(text));
+            }
+            // A number too large to be any move's is as wrong as any other (GO-2).
+            number = Some(digits.parse().unwrap_or(u32::MAX));
             rest = after;
         }
         let mut player = None;

@@ -19,21 +19,21 @@ impl Quarters {
     /// The largest komi either way, in stones: more than any board has points.
     pub const MAX_STONES: i32 = 1000;
 
-    /// So many whole stones.
+    /// So many whole stones; the nearest number that fits where they are too many.
     pub const fn stones(stones: i32) -> Self {
-        Self(4 * stones)
+        Self(stones.saturating_mul(4))
     }
 
     /// The number without its sign.
     #[must_use]
     pub const fn abs(self) -> Self {
-        Self(self.0.abs())
+        Self(self.0.saturating_abs())
     }
 
     /// Twice the number: a margin of stones in points, as GTP and SGF count (SCORE-7).
     #[must_use]
     pub const fn doubled(self) -> Self {
-        Self(2 * self.0)
+        Self(self.0.saturating_mul(2))
     }
 }
 
@@ -64,10 +64,10 @@ impl FromStr for Quarters {
         };
         let plain = !whole.is_empty() && whole.bytes().all(|digit| digit.is_ascii_digit());
         let whole: i32 = whole.parse().ok().filter(|_| plain).ok_or_else(error)?;
-        if whole > Self::MAX_STONES {
-            return Err(error());
-        }
-        Ok(Self(sign * (4 * whole + quarters)))
+        let bound = Self::stones(Self::MAX_STONES).0;
+        let quarters = whole.checked_mul(4).and_then(|whole| whole.checked_add(quarters));
+        let quarters = quarters.filter(|&quarters| quarters <= bound).ok_or_else(error)?;
+        Ok(Self(sign * quarters))
     }
 }
 

@@ -83,7 +83,7 @@ impl IllegalMove {
 }
 
 /// All reasons for which a move is refused.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Refusal(u16);
 
 impl Refusal {
@@ -116,6 +116,12 @@ impl From<IllegalMove> for Refusal {
         let mut refusal = Self::default();
         refusal.add(reason);
         refusal
+    }
+}
+
+impl fmt::Debug for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Refusal({self})")
     }
 }
 

@@ -39,14 +39,14 @@ impl Score {
     /// What a side must exceed to win: Y + m for Black, Y − m for White (SCORE-7).
     pub const fn par(&self, player: Player) -> Quarters {
         match player {
-            Player::Black => Quarters(self.half.0 + self.komi.0),
-            Player::White => Quarters(self.half.0 - self.komi.0),
+            Player::Black => Quarters(self.half.0.saturating_add(self.komi.0)),
+            Player::White => Quarters(self.half.0.saturating_sub(self.komi.0)),
         }
     }
 
     /// Who wins and by how much (SCORE-7).
     pub fn margin(&self) -> Margin {
-        Margin(Quarters(self.black.0 - self.par(Player::Black).0))
+        Margin(Quarters(self.black.0.saturating_sub(self.par(Player::Black).0)))
     }
 }
 

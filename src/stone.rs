@@ -40,6 +40,14 @@ impl Player {
         }
     }
 
+    /// `Black` or `White`.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Black => "Black",
+            Self::White => "White",
+        }
+    }
+
     /// `B` or `W`, as in results and move lists.
     pub const fn letter(self) -> char {
         match self {

@@ -12,6 +12,7 @@ const MARGIN: usize = 40;
 /// A board as an SVG picture, with coordinates and with letters on the marked points.
 ///
 /// Gray stones are striped, as S-Dullstone suggests. The same board gives the same bytes everywhere.
+/// Marks off the board, and marks that are no letters or digits, are left out.
 ///
 /// ```
 /// let board: ternary_go::Board = "X .\n* O".parse()?;
@@ -48,7 +49,12 @@ pub fn svg(board: &Board, marks: &[(char, Point)]) -> String {
             _ => write!(svg, "M{MARGIN} {y}H{right}"),
         };
     }
-    svg += "\"/>\n<g fill=\"#5a4a2a\">";
+    svg += "\"/>\n";
+    for (column, row) in stars(columns, rows) {
+        let (x, y) = (MARGIN + STEP * column, MARGIN + STEP * row);
+        let _ = write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"3\" fill=\"#5a4a2a\"/>");
+    }
+    svg += "<g fill=\"#5a4a2a\">";
     for column in 0..size.width() {
         let x = MARGIN + STEP * usize::from(column);
         let _ =
@@ -71,7 +77,8 @@ pub fn svg(board: &Board, marks: &[(char, Point)]) -> String {
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"14.5\" fill=\"{fill}\" stroke=\"#1c1c1c\"/>"
         );
     }
-    for (mark, point) in marks {
+    let drawn = |(mark, point): &&(char, Point)| mark.is_alphanumeric() && size.contains(*point);
+    for (mark, point) in marks.iter().filter(drawn) {
         let (x, y) = (x(*point), y(*point));
         let _ = writeln!(
             svg,
@@ -81,4 +88,21 @@ pub fn svg(board: &Board, marks: &[(char, Point)]) -> String {
         );
     }
     svg + "</svg>\n"
+}
+
+/// The star points of a square board of 9, 13 or 19 lines, and the centre of any odd one (天元).
+fn stars(columns: usize, rows: usize) -> Vec<(usize, usize)> {
+    let lines: &[usize] = match (columns == rows, columns) {
+        (true, 9) => &[2, 6],
+        (true, 13) => &[3, 9],
+        (true, 19) => &[3, 9, 15],
+        _ => &[],
+    };
+    let mut stars: Vec<(usize, usize)> =
+        lines.iter().flat_map(|&column| lines.iter().map(move |&row| (column, row))).collect();
+    let centre = (columns / 2, rows / 2);
+    if columns % 2 == 1 && rows % 2 == 1 && columns.min(rows) > 4 && !stars.contains(&centre) {
+        stars.push(centre);
+    }
+    stars
 }

@@ -148,11 +148,25 @@ fn verify_passes() {
 /// The picture of the README is the one that the tool draws.
 #[test]
 fn the_picture_of_the_readme_is_drawn_by_the_tool() {
-    let seen = tgo("case R-TIGER.a --svg", "");
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/R-TIGER.a.svg");
+    let seen = tgo("case R-TIGER.b --svg", "");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/R-TIGER.b.svg");
     let picture = seen.trim_end_matches("--- exit code 0\n");
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(path, picture).unwrap();
     }
     assert_eq!(std::fs::read_to_string(path).unwrap(), picture, "UPDATE_DOCS=1 writes it anew");
+}
+
+/// The commands that the README shows print what it shows.
+#[test]
+fn the_readme_shows_what_the_tool_prints() {
+    let readme = include_str!("../README.md");
+    let blocks: Vec<&str> = readme.split("```console\n").skip(1).collect();
+    assert!(!blocks.is_empty());
+    for block in blocks {
+        let (shown, _) = block.split_once("```").unwrap();
+        let (command, output) = shown.split_once('\n').unwrap();
+        let seen = tgo(command.strip_prefix("$ tgo ").unwrap(), "");
+        assert_eq!(seen.split("--- exit code").next().unwrap(), output);
+    }
 }

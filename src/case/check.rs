@@ -12,7 +12,7 @@ use super::{
     },
 };
 use crate::{
-    Answer, Ask, Board, Engine, Game, Marks, Move, Player, Point, Query, Setup, StatedMove, Stone,
+    Answer, Ask, Engine, Game, Marks, Move, Player, Point, Query, Setup, StatedMove, Stone,
     Verdict, draw,
     rules::{Axis, Rules},
 };
@@ -54,6 +54,8 @@ pub struct Failure {
     pub got: String,
     /// The position that the question was about, drawn.
     pub before: String,
+    /// The rules and whose turn it was: `dunshi, move 9: Black places a gray stone`.
+    pub turn: String,
 }
 
 /// The kinds of differences.
@@ -149,33 +151,46 @@ struct Asker<'a> {
 
 impl Asker<'_> {
     fn record(&mut self, sub: &str, line: usize, difference: Difference) {
+        self.record_after(sub, line, difference, &[]);
+    }
+
+    /// Records a check about the position after further moves.
+    fn record_after(
+        &mut self,
+        sub: &str,
+        line: usize,
+        difference: Difference,
+        made: &[StatedMove],
+    ) {
         let case = self.run.case;
         let variation = self.run.branch.map(|branch| format!("/{}", branch.on)).unwrap_or_default();
         let failure = difference.map(|(kind, expected, got)| {
-            let before = self.before();
-            Failure { kind, expected, got, before }
+            let (before, turn) = self.position(made);
+            Failure { kind, expected, got, before, turn }
         });
         let name = format!("{}{variation}/{sub}", case.id);
         self.checks.push(Check { name, ruleset: self.run.rules.ruleset.name(), line, failure });
     }
 
-    /// The position asked about.
-    fn position(&self) -> Board {
+    /// The position asked about after further moves, as a game.
+    fn game(&self, made: &[StatedMove]) -> Option<Game> {
         let Query { rules, setup, moves, .. } = self.run.query(Ask::Strings);
-        let board = setup.board.clone();
-        let Ok(mut game) = Game::from_setup(rules, setup) else { return board };
-        for play in moves {
+        let mut game = Game::from_setup(rules, setup).ok()?;
+        for play in moves.into_iter().chain(made.iter().copied()) {
             let _ = game.play(play);
         }
-        game.board().clone()
+        Some(game)
     }
 
-    /// The position asked about, drawn, with the marks that are still empty.
-    fn before(&self) -> String {
-        let board = self.position();
+    /// The position asked about with the marks that are still empty, and whose turn it is.
+    fn position(&self, made: &[StatedMove]) -> (String, String) {
+        let game = self.game(made);
+        let board = game.as_ref().map_or(&self.run.case.board, Game::board);
         let marks = &self.run.case.marks;
         let mark = |point| marks.iter().find(|(_, at)| *at == point).map_or('.', |(mark, _)| *mark);
-        draw(board.size(), |point| board.get(point).map_or_else(|| mark(point), Stone::sign))
+        let sign = |point| board.get(point).map_or_else(|| mark(point), Stone::sign);
+        let turn = game.as_ref().map_or_else(String::new, Game::headline);
+        (draw(board.size(), sign), turn)
     }
 
     fn no_answer(&mut self, sub: &str, line: usize, answer: &Answer) {
@@ -280,7 +295,8 @@ impl Asker<'_> {
         let Answer::PrivateEyes(answers) = &answer else {
             return self.no_answer("private_eyes", line, &answer);
         };
-        let board = self.position();
+        let game = self.game(&[]);
+        let board = game.as_ref().map_or(&self.run.case.board, Game::board).clone();
         for Located { value: (at, eye), line } in eyes {
             let difference = private_eye_difference(&board, *at, *eye, answers);
             self.record(&format!("private_eyes.{at}"), *line, difference);
@@ -317,12 +333,14 @@ impl Asker<'_> {
             let sub = format!("after.{}", index + 1);
             match (expected, &step.outcome) {
                 (Some(Located { value: (_, expected), line }), _) => {
-                    self.record(&sub, *line, step_difference(expected, step));
+                    let difference = step_difference(expected, step);
+                    self.record_after(&sub, *line, difference, &moves[..index]);
                 }
                 (None, Err(got)) => {
                     let got = format!("{play} refused by {}", join(got));
                     let expected = format!("{play} legal");
-                    self.record(&sub, line, Some((FailureKind::Legality, expected, got)));
+                    let difference = Some((FailureKind::Legality, expected, got));
+                    self.record_after(&sub, line, difference, &moves[..index]);
                 }
                 (None, Ok(_)) => {}
             }
