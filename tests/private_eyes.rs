@@ -1,6 +1,7 @@
 //! Private eyes against brute force: DEF-8 word for word, over all sets of added stones.
 //!
-//! Every board of up to 2×4 points and random boards of up to 4×4, in both values of each switch.
+//! Every board of up to 2×4 points, but for an exchange of colours, and random boards of up to 4×4,
+//! in both values of each switch.
 
 use std::{cell::RefCell, collections::HashMap};
 
