@@ -184,7 +184,7 @@ impl<'a> BaseLayer<'a> {
     pub(crate) fn has_private_eye(&self, place: Place) -> bool {
         let Some(strand) = self.strand_at(place) else { return false };
         let areas = &self.areas[index(self.strands[strand].player)];
-        areas.iter().any(|area| self.judge(strand, area).is_some_and(|judged| judged.is_ok()))
+        areas.iter().any(|area| self.judge(strand, area).iter().any(Result::is_ok))
     }
 
     /// DEF-8 in full for the string at a place.
@@ -192,37 +192,38 @@ impl<'a> BaseLayer<'a> {
         let strand = self.strand_at(place)?;
         let mut report = EyeReport { eyes: Vec::new(), refused: Vec::new() };
         for area in &self.areas[index(self.strands[strand].player)] {
-            match self.judge(strand, area) {
-                None => {}
-                Some(Ok(eye)) => report.eyes.push(self.board.points_of(&eye)),
-                Some(Err(why)) => {
-                    let first = area.places.first().expect("a region has points");
-                    report.refused.push((self.board.point(first), why));
-                }
+            let judged = self.judge(strand, area);
+            let eyes = judged.iter().filter_map(|judged| judged.as_ref().ok());
+            report.eyes.extend(eyes.map(|eye| self.board.points_of(eye)));
+            // A region is refused only if nothing in it is a private eye: the first reason will do.
+            if judged.iter().all(Result::is_err)
+                && let Some(Err(why)) = judged.into_iter().next()
+            {
+                let first = area.places.first().expect("a region has points");
+                report.refused.push((self.board.point(first), why));
             }
         }
         Some(report)
     }
 
-    /// What a region gives a string: nothing to judge, the empty regions of a private eye, or why not.
-    fn judge(&self, strand: usize, area: &Area) -> Option<Result<PlaceSet, NoPrivateEye>> {
+    /// What a region gives a string: nothing where no empty region in it is adjacent to the string;
+    /// else private eyes, or why they are none: one for all its empty regions, or one for each (R-REGION).
+    fn judge(&self, strand: usize, area: &Area) -> Vec<Result<PlaceSet, NoPrivateEye>> {
         let border = self.strands[strand].liberties;
         let mine: Vec<&PlaceSet> =
             area.empties.iter().filter(|empties| empties.meets(&border)).collect();
         if mine.is_empty() {
-            return None; // DEF-8.2: none is adjacent to the string.
+            return Vec::new(); // DEF-8.2
         }
         if !area.counts {
-            return Some(Err(NoPrivateEye::NotSplit));
+            return vec![Err(NoPrivateEye::NotSplit)];
         }
-        Some(match self.rulings.private_eye {
-            PrivateEye::WholeRegion => self.judge_empties(strand, &mine),
+        match self.rulings.private_eye {
+            PrivateEye::WholeRegion => vec![self.judge_empties(strand, &mine)],
             PrivateEye::SingleRegion => {
-                let mut judged = mine.iter().map(|empties| self.judge_empties(strand, &[empties]));
-                let first = judged.next().expect("there is at least one");
-                first.or_else(|why| judged.find_map(Result::ok).ok_or(why))
+                mine.iter().map(|empties| self.judge_empties(strand, &[empties])).collect()
             }
-        })
+        }
     }
 
     fn judge_empties(&self, strand: usize, mine: &[&PlaceSet]) -> Result<PlaceSet, NoPrivateEye> {

@@ -190,13 +190,30 @@ fn step_left(expected: Option<&[(Player, u8)]>, step: &Step) -> Difference {
     })
 }
 
+/// The holographic layer after a step: gray strings of a side's nature are its stones (LAYER-3).
+fn layer(step: &Step) -> Board {
+    let mut layer = step.board.clone();
+    for gray in &step.natures {
+        if let Nature::Of(player) = gray.nature {
+            for point in gray.points.iter().filter(|&&point| step.board.size().contains(point)) {
+                layer.set(*point, Some(player.stone()));
+            }
+        }
+    }
+    layer
+}
+
 pub(super) fn step_difference(expected: &StepExpectation, step: &Step) -> Difference {
     let expected_verdict = expected.illegal.clone().map_or(Ok(()), Err);
     let verdict = step.outcome.as_ref().map(|_| ()).map_err(Clone::clone);
     let captured = step.outcome.as_deref().unwrap_or_default();
-    // A string is as good as named by any one of its stones.
+    // A joined string is as good as named by any one of its stones, gray ones too (LAYER-5).
+    let layer = layer(step);
     let names = |points: &[Point]| -> Vec<Point> {
-        let first = |point: &Point| string_at(&step.board, *point).map(|s| s.points[0]);
+        let first = |point: &Point| {
+            let on_board = layer.size().contains(*point);
+            on_board.then(|| string_at(&layer, *point)).flatten().map(|string| string.points[0])
+        };
         points.iter().map(|point| first(point).unwrap_or(*point)).collect()
     };
     let atari = expected.atari.as_ref().map(|points| names(points));
