@@ -11,7 +11,7 @@ use std::{io::Write, path::PathBuf, process::ExitCode};
 
 use clap::{Args, CommandFactory, Parser, Subcommand, error::ErrorKind};
 use ternary_go::{
-    Player, Point, Ruleset,
+    Point, Ruleset,
     rules::{Axis, Rulings, Switch},
 };
 
@@ -169,14 +169,6 @@ fn completions(shell: clap_complete::Shell) -> Outcome {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "tgo", &mut script);
     print(&String::from_utf8_lossy(&script))
-}
-
-/// A side at the beginning of a sentence.
-pub(crate) const fn capital(player: Player) -> &'static str {
-    match player {
-        Player::Black => "Black",
-        Player::White => "White",
-    }
 }
 
 /// Points separated by blanks, or `none`.

@@ -161,6 +161,9 @@ impl Game {
     /// The highest move number.
     pub const MAX_NUMBER: u32 = 1_000_000_000;
 
+    /// The most sequences of moves that the reference engine counts for a case.
+    pub const MOST_SEQUENCES: u64 = 10_000_000;
+
     /// A game from the empty board.
     pub fn new(rules: Rules, size: BoardSize) -> Self {
         Self::start(rules, Board::empty(size), Turn::at(&rules, 1, None))
@@ -202,7 +205,7 @@ impl Game {
         let first = boards.next().expect("the position itself is there");
         // The sides alternate backwards from the side to move.
         let turn_before = |moves: u32| {
-            let even = moves % 2 == 0;
+            let even = moves.is_multiple_of(2);
             let player = if even { turn.player } else { turn.player.opponent() };
             Turn { number: number - moves, player, bomb: false }
         };
@@ -294,13 +297,20 @@ impl Game {
         self.left.declared || self.turn.bomb || self.left.is_due(self.turn.player, self.turn.number)
     }
 
+    /// What is due: `Black places a gray stone`, or `White places a white stone, then a flybomb`.
+    pub fn due_in_words(&self) -> String {
+        let Due { player, stone } = self.due();
+        let bomb = self.has_bomb() && stone != Stone::Gray;
+        let then = if bomb { ", then a flybomb" } else { "" };
+        format!("{} places a {stone} stone{then}", player.title())
+    }
+
     /// The ruleset and whose turn it is: `dunshi, move 9: Black places a gray stone`.
     pub fn headline(&self) -> String {
         let name = self.rules.ruleset;
         match self.status {
             Status::Playing => {
-                let (number, Due { player, stone }) = (self.number(), self.due());
-                format!("{name}, move {number}: {} places a {stone} stone", player.title())
+                format!("{name}, move {}: {}", self.number(), self.due_in_words())
             }
             Status::Over => format!("{name}: the game is over"),
             Status::Resigned(player) => {
@@ -367,24 +377,34 @@ impl Game {
         all
     }
 
-    /// One stone of each string that gives the mover an escape now (PASS2-1, CONV-1).
+    /// One stone of each string that gives the mover an escape now (PASS2-1, CONV-1); none when the
+    /// game is over.
     pub fn in_atari(&self) -> Vec<Point> {
+        if self.status != Status::Playing {
+            return Vec::new();
+        }
         let first = |string: &Threatened| string.stones.first();
         self.threatened().iter().filter_map(first).map(|place| self.board.point(place)).collect()
     }
 
     /// The number of legal sequences of this many moves.
     pub fn perft(&self, depth: u32) -> u64 {
-        let moves = if depth == 0 { return 1 } else { self.legal_moves() };
+        self.perft_within(depth, u64::MAX).unwrap_or(u64::MAX)
+    }
+
+    /// The number of legal sequences of this many moves, if there are at most so many.
+    pub fn perft_within(&self, depth: u32, most: u64) -> Option<u64> {
+        let moves = if depth == 0 { return (most > 0).then_some(1) } else { self.legal_moves() };
         if depth == 1 {
-            return moves.len() as u64;
+            return Some(moves.len() as u64).filter(|&count| count <= most);
         }
-        let after = |play| {
+        let mut count = 0;
+        for play in moves {
             let mut game = self.clone();
             game.play(play).expect("the move is legal");
-            game.perft(depth - 1)
-        };
-        moves.into_iter().map(after).sum()
+            count += game.perft_within(depth - 1, most - count)?;
+        }
+        Some(count)
     }
 
     /// FLOW-2, FLOW-3: makes a placement that was found legal.

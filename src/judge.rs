@@ -53,6 +53,7 @@ impl Turn {
 }
 
 /// A move that is legal, worked out.
+#[expect(clippy::large_enum_variant, reason = "made for every verdict and taken apart at once")]
 pub(crate) enum Resolved {
     Place(Placement),
     Pass,
@@ -99,7 +100,15 @@ impl Game {
         let due = self.due();
         let side = match stated.play {
             Move::Knife(_) if self.rules.extras == Extras::Knives => self.rules.allowance.receiver,
-            _ => due.player,
+            Move::Place(_)
+            | Move::Pass
+            | Move::DoublePass
+            | Move::Convert(_)
+            | Move::DeclareBomb
+            | Move::Knife(_)
+            | Move::Replace(_)
+            | Move::Resign
+            | Move::Agree => due.player,
         };
         let right_side = stated.player.is_none_or(|player| player == side);
         if !right_side || stated.number.is_some_and(|number| number != self.turn.number) {

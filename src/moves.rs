@@ -36,8 +36,11 @@ const WORDS: [(&str, Move); 5] = [
     ("agree", Move::Agree),
 ];
 
+/// A kind of move with a point.
+type OnPoint = fn(Point) -> Move;
+
 /// The words for moves with a point besides a plain placement.
-const WITH_POINT: [(&str, fn(Point) -> Move); 3] =
+const WITH_POINT: [(&str, OnPoint); 3] =
     [("convert:", Move::Convert), ("knife:", Move::Knife), ("replace:", Move::Replace)];
 
 impl fmt::Display for Move {

@@ -1,148 +1,34 @@
 //! Laws that hold of every game, as property tests.
 
+mod games;
+
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
 use ternary_go::{
-    Board, BoardSize, Diagram, Game, Grid, Marks, Move, Player, Point, Quarters, Refusal, Ruleset,
-    Setup, Status, Stone, empty_regions, pass_alive,
-    rules::{Axis, Rules, Switch},
-    score, strings,
+    Board, BoardSize, Diagram, Game, Grid, Marks, Move, Player, Point, Quarters, Setup, Stone,
+    all_private_eyes, empty_regions, holographic, natures, pass_alive,
+    rules::{
+        Rules,
+        extras::{Extras, Mode},
+        gray::Gray,
+        shift::{GrayShift, ShiftRemoval},
+        superko::Superko,
+    },
+    score, step, strings,
 };
 
-/// Rules of any ruleset with any reading of every switch.
-fn rules() -> impl Strategy<Value = Rules> {
-    let ruleset = prop::sample::select(Ruleset::ALL);
-    (ruleset, prop::collection::vec(any::<prop::sample::Index>(), Switch::ALL.len())).prop_map(
-        |(ruleset, choices)| {
-            let mut rules = ruleset.rules();
-            for (switch, choice) in Switch::ALL.iter().zip(choices) {
-                let values = (switch.values)();
-                rules.rulings.set(switch.name, values[choice.index(values.len())]).unwrap();
-            }
-            rules
-        },
-    )
-}
-
-fn size(most: usize) -> impl Strategy<Value = BoardSize> {
-    (1..=most, 1..=most).prop_map(|(width, height)| BoardSize::new(width, height).unwrap())
-}
-
-/// Any arrangement of stones; gray ones only where the rules have them.
-fn board(most: usize, gray: bool) -> impl Strategy<Value = Board> {
-    size(most).prop_flat_map(move |size| {
-        let stones: usize = if gray { 4 } else { 3 };
-        prop::collection::vec(0..stones, size.points()).prop_map(move |stones| {
-            let mut board = Board::empty(size);
-            for (point, stone) in size.iter().zip(stones) {
-                let stone =
-                    [None, Some(Stone::Black), Some(Stone::White), Some(Stone::Gray)][stone];
-                board.set(point, stone);
-            }
-            board
-        })
-    })
-}
-
-/// Rules, a position for them, a move number, and choices of moves.
-fn game() -> impl Strategy<Value = (Rules, Board, u32, Vec<prop::sample::Index>)> {
-    rules().prop_flat_map(|rules| {
-        let choices = prop::collection::vec(any::<prop::sample::Index>(), 0..40);
-        let empty = size(5).prop_map(Board::empty);
-        let board = prop_oneof![board(5, rules.ruleset != Ruleset::Go), empty];
-        (Just(rules), board, 1..=21_u32, choices)
-    })
-}
-
-/// Every move that can be written down for a board, and some off it.
-fn all_moves(size: BoardSize) -> Vec<Move> {
-    let mut points: Vec<Point> = size.iter().collect();
-    points.extend(["Z25", "A25", "Z1"].map(|point| point.parse::<Point>().unwrap()));
-    let placements = points.iter().copied().map(Move::Place);
-    let conversions = points.iter().copied().map(Move::Convert);
-    let rest = [Move::Pass, Move::DoublePass];
-    placements.chain(conversions).chain(rest).collect()
-}
-
-fn verdicts(game: &Game) -> Vec<Result<(), Refusal>> {
-    all_moves(game.board().size()).into_iter().map(|play| game.verdict(play)).collect()
-}
-
-/// Everything that can be seen of a game.
-fn visible(game: &Game) -> (Board, u32, Status, Vec<Point>, Vec<Result<(), Refusal>>) {
-    let board = game.board().clone();
-    (board, game.number(), game.status(), game.in_atari(), verdicts(game))
-}
-
-/// A symmetry of the square, 0 to 7, as a map of points.
-fn turn(symmetry: u8, size: BoardSize, point: Point) -> (BoardSize, Point) {
-    let (mut x, mut y) = (point.column(), point.row());
-    if symmetry & 1 != 0 {
-        x = size.width() - 1 - x;
-    }
-    if symmetry & 2 != 0 {
-        y = size.height() - 1 - y;
-    }
-    let (w, h) = (usize::from(size.width()), usize::from(size.height()));
-    if symmetry & 4 != 0 {
-        (BoardSize::new(h, w).unwrap(), Point::new(y, x).unwrap())
-    } else {
-        (size, Point::new(x, y).unwrap())
-    }
-}
-
-fn turned_point(symmetry: u8, size: BoardSize, point: Point) -> Point {
-    if size.contains(point) { turn(symmetry, size, point).1 } else { point }
-}
-
-fn turned_move(symmetry: u8, size: BoardSize, play: Move) -> Move {
-    match play {
-        Move::Place(point) => Move::Place(turned_point(symmetry, size, point)),
-        Move::Convert(point) => Move::Convert(turned_point(symmetry, size, point)),
-        Move::Pass | Move::DoublePass | Move::Resign | Move::Agree => play,
-    }
-}
-
-fn turned(symmetry: u8, board: &Board) -> Board {
-    let size = board.size();
-    let mut turned = Board::empty(turn(symmetry, size, "A1".parse().unwrap()).0);
-    for (point, stone) in board.stones() {
-        turned.set(turned_point(symmetry, size, point), Some(stone));
-    }
-    turned
-}
-
-fn exchanged(board: &Board) -> Board {
-    let mut exchanged = board.clone();
-    for (point, stone) in board.stones() {
-        let other = stone.player().map_or(Stone::Gray, |player| player.opponent().stone());
-        exchanged.set(point, Some(other));
-    }
-    exchanged
-}
-
-/// Plays one of the legal moves for each choice.
-fn play(game: &mut Game, choices: &[prop::sample::Index]) -> Vec<Move> {
-    let mut played = Vec::new();
-    for choice in choices {
-        let legal = game.legal_moves();
-        if legal.is_empty() {
-            break;
-        }
-        let play = legal[choice.index(legal.len())];
-        game.play(play).unwrap();
-        played.push(play);
-    }
-    played
-}
+use self::games::{
+    all_moves, board, exchanged, exchanged_rules, game, left, play, rules, turned, turned_move,
+    turned_natures, turned_point, verdicts, visible,
+};
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 192, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// FLOW-1: a refused move changes nothing, and `play` and `verdict` say the same.
     #[test]
-    fn a_refused_move_changes_nothing((rules, board, number, choices) in game()) {
-        let mut game = Game::from_setup(rules, Setup::new(board, number)).unwrap();
+    fn a_refused_move_changes_nothing((rules, setup, choices) in game()) {
+        let mut game = Game::from_setup(rules, setup).unwrap();
         play(&mut game, &choices);
         let before = visible(&game);
         for attempt in all_moves(game.board().size()) {
@@ -156,8 +42,8 @@ proptest! {
 
     /// The list of legal moves holds exactly the moves whose single verdict is legal.
     #[test]
-    fn legal_moves_are_the_legal_verdicts((rules, board, number, choices) in game()) {
-        let mut game = Game::from_setup(rules, Setup::new(board, number)).unwrap();
+    fn legal_moves_are_the_legal_verdicts((rules, setup, choices) in game()) {
+        let mut game = Game::from_setup(rules, setup).unwrap();
         play(&mut game, &choices);
         let legal = game.legal_moves();
         for attempt in all_moves(game.board().size()) {
@@ -167,8 +53,8 @@ proptest! {
 
     /// A copy shares nothing with its original.
     #[test]
-    fn copies_share_nothing((rules, board, number, choices) in game()) {
-        let mut game = Game::from_setup(rules, Setup::new(board, number)).unwrap();
+    fn copies_share_nothing((rules, setup, choices) in game()) {
+        let mut game = Game::from_setup(rules, setup).unwrap();
         let (first, rest) = choices.split_at(choices.len() / 2);
         play(&mut game, first);
         let before = visible(&game);
@@ -179,26 +65,50 @@ proptest! {
 
     /// Replaying a game and setting up its position with its history give the same verdicts.
     #[test]
-    fn replay_equals_setup_with_history((rules, board, number, choices) in game()) {
-        let mut game = Game::from_setup(rules, Setup::new(board.clone(), number)).unwrap();
+    fn replay_equals_setup_with_history((mut rules, setup, choices) in game()) {
+        // R-SETUP: random bombs that are spent cannot be told from a seed.
+        rules.allowance.mode = Mode::AtWill;
+        // R-SETUP: a history holds no bomb turns and no double moves. Where only positions are
+        // compared that makes no difference.
+        let positions = matches!(rules.rulings.superko, Superko::Positional | Superko::None);
+        let mut game = Game::from_setup(rules, setup).unwrap();
         let mut history = Vec::new();
-        let mut previous = None;
+        let mut last = None;
         for choice in &choices {
             // A pass may count towards the end of the game, and no pass stands behind a set-up.
-            let legal: Vec<Move> =
-                game.legal_moves().into_iter().filter(|play| *play != Move::Pass).collect();
+            let mut legal = game.legal_moves();
+            legal.retain(|play| match play {
+                Move::Pass => false,
+                Move::DeclareBomb | Move::Knife(_) => positions,
+                _ => true,
+            });
             let Some(&play) = legal.get(choice.index(legal.len().max(1))) else { break };
-            history.push(game.board().clone());
-            if play == Move::DoublePass {
-                history.push(game.board().clone());
-            }
+            let (before, number) = (game.board().clone(), game.number());
+            let mover = game.due().player;
             game.play(play).unwrap();
-            previous = match play {
-                Move::Place(point) | Move::Convert(point) => Some(point),
-                Move::Pass | Move::DoublePass | Move::Resign | Move::Agree => None,
+            // PASS2-2, BOMB-3: the second pass, and the dummy, are numbers without a position of
+            // their own.
+            history.extend((number..game.number()).map(|taken| {
+                if taken == number { before.clone() } else { game.board().clone() }
+            }));
+            let previous = match play {
+                Move::Place(point) | Move::Convert(point) | Move::Knife(point)
+                | Move::Replace(point) => Some(point),
+                Move::Pass | Move::DoublePass | Move::DeclareBomb | Move::Resign
+                | Move::Agree => None,
             };
+            // R-SETUP: a set-up stands before a turn, and before it no knife can be thrown.
+            let knife = rules.extras == Extras::Knives && mover == rules.allowance.receiver;
+            let in_turn = game.has_bomb() || knife && matches!(play, Move::Place(_));
+            if !in_turn {
+                last = Some((game.clone(), history.clone(), previous));
+            }
         }
-        let setup = Setup { board: game.board().clone(), number: game.number(), previous, history };
+        let Some((game, history, previous)) = last else { return Ok(()) };
+        let to_move = (rules.extras == Extras::Knives).then_some(game.due().player);
+        let (board, number) = (game.board().clone(), game.number());
+        let setup =
+            Setup { board, number, previous, history, to_move, left: Some(left(&game)) };
         let again = Game::from_setup(rules, setup).unwrap();
         prop_assert_eq!(visible(&again), visible(&game));
     }
@@ -206,23 +116,26 @@ proptest! {
     /// The rules do not depend on how the board lies.
     #[test]
     fn the_rules_commute_with_the_symmetries(
-        (rules, board, number, choices) in game(), symmetry in 0..8_u8, black in any::<bool>(),
+        (rules, setup, choices) in game(), symmetry in 0..8_u8, black in any::<bool>(),
     ) {
-        let size = board.size();
-        let mut game = Game::from_setup(rules, Setup::new(board.clone(), number)).unwrap();
-        let setup = Setup::new(turned(symmetry, &board), number);
-        let mut other = Game::from_setup(rules, setup).unwrap();
+        let size = setup.board.size();
+        let other = Setup { board: turned(symmetry, &setup.board), ..setup.clone() };
+        let mut game = Game::from_setup(rules, setup).unwrap();
+        let mut other = Game::from_setup(rules, other).unwrap();
         for made in play(&mut game, &choices) {
             other.play(turned_move(symmetry, size, made)).unwrap();
         }
         prop_assert_eq!(turned(symmetry, game.board()), other.board().clone());
+        prop_assert_eq!(turned(symmetry, game.layer()), other.layer().clone());
+        prop_assert_eq!(turned_natures(symmetry, size, game.natures()), other.natures());
+        prop_assert_eq!((game.due(), left(&game)), (other.due(), left(&other)));
         for attempt in all_moves(size) {
             let turned_attempt = turned_move(symmetry, size, attempt);
             prop_assert_eq!(game.verdict(attempt), other.verdict(turned_attempt), "{}", attempt);
         }
         let marks = Marks::default();
         let (ours, theirs) =
-            (score(game.board(), rules.komi, &marks), score(other.board(), rules.komi, &marks));
+            (score(game.board(), &rules, &marks), score(other.board(), &rules, &marks));
         prop_assert_eq!(ours, theirs);
         let player = if black { Player::Black } else { Player::White };
         let mut alive: Vec<Point> = pass_alive(game.board(), player)
@@ -233,12 +146,22 @@ proptest! {
 
     /// The rules favour neither colour: colours and sides exchanged, the verdicts are the same.
     #[test]
-    fn the_rules_commute_with_exchanging_the_colours((rules, board, number, choices) in game()) {
+    fn the_rules_commute_with_exchanging_the_colours((mut rules, setup, choices) in game()) {
+        // A seed gives each side its own times: no other seed gives them to the other side.
+        rules.allowance.mode = Mode::AtWill;
         // Numbers tell the side, so the other game starts one number away. In the cycle the stone
         // due must be the same too: only 9 and 10 of each ten are gray, and 8 is followed by 9.
-        let twin = if number % 2 == 1 { number + 1 } else { number - 1 };
-        let mut game = Game::from_setup(rules, Setup::new(board.clone(), number)).unwrap();
-        let mut other = Game::from_setup(rules, Setup::new(exchanged(&board), twin)).unwrap();
+        let number = setup.number;
+        let twin = Setup {
+            board: exchanged(&setup.board),
+            number: if number % 2 == 1 { number + 1 } else { number - 1 },
+            to_move: setup.to_move.map(Player::opponent),
+            left: setup.left.map(|[black, white]| [white, black]),
+            ..setup.clone()
+        };
+        let twin_rules = exchanged_rules(rules);
+        let mut game = Game::from_setup(rules, setup).unwrap();
+        let mut other = Game::from_setup(twin_rules, twin).unwrap();
         for choice in &choices {
             let (due, twin_due) = (game.due(), other.due());
             if (due.stone == Stone::Gray) != (twin_due.stone == Stone::Gray) {
@@ -261,10 +184,14 @@ proptest! {
             game.play(play).unwrap();
             other.play(play).unwrap();
             prop_assert_eq!(exchanged(game.board()), other.board().clone());
+            prop_assert_eq!(exchanged(game.layer()), other.layer().clone());
+            let [black, white] = left(&other);
+            prop_assert_eq!(left(&game), [white, black]);
         }
         let marks = Marks::default();
-        let ours = score(game.board(), Quarters(15), &marks).unwrap();
-        let theirs = score(&exchanged(game.board()), Quarters(-15), &marks).unwrap();
+        let theirs = Rules { komi: Quarters(-rules.komi.0), ..twin_rules };
+        let ours = score(game.board(), &rules, &marks).unwrap();
+        let theirs = score(&exchanged(game.board()), &theirs, &marks).unwrap();
         prop_assert_eq!(ours.margin().0.0, -theirs.margin().0.0);
     }
 
@@ -310,8 +237,9 @@ proptest! {
 
     /// Points and neutral points make up the board, and the margins add to zero (SCORE-7).
     #[test]
-    fn a_count_adds_up(board in board(8, true), komi in -40..40_i32) {
-        let count = score(&board, Quarters(komi), &Marks::default()).unwrap();
+    fn a_count_adds_up(rules in rules(), board in board(6, true), komi in -40..40_i32) {
+        let rules = Rules { komi: Quarters(komi), ..rules };
+        let count = score(&board, &rules, &Marks::default()).unwrap();
         let all = Quarters::stones(board.size().points() as i32);
         prop_assert_eq!(count.black.0 + count.white.0 + count.neutral.0, all.0);
         let black = count.black.0 - count.par(Player::Black).0;
@@ -321,17 +249,79 @@ proptest! {
 
     /// R-ATARI: where gray is neutral `touching` and `reduced` never differ in play.
     #[test]
-    fn touching_and_reduced_agree_in_play((rules, board, number, choices) in game()) {
+    fn touching_and_reduced_agree_in_play((rules, setup, choices) in game()) {
+        if rules.gray == Gray::Natured {
+            return Ok(());
+        }
         let mut twins = ["touching", "reduced"].map(|reading| {
             let mut rules = rules;
             rules.rulings.set("atari", reading).unwrap();
-            Game::from_setup(rules, Setup::new(board.clone(), number)).unwrap()
+            Game::from_setup(rules, setup.clone()).unwrap()
         });
         let moves = play(&mut twins[0], &choices);
         for play in moves {
             twins[1].play(play).unwrap();
         }
         prop_assert_eq!(visible(&twins[0]), visible(&twins[1]));
+    }
+
+    /// What holds after each move where gray strings have natures: the layer is that of the board,
+    /// after a placement every joined string has a liberty, and gray takes nothing off the board.
+    #[test]
+    fn natures_and_liberties_after_each_move((rules, setup, choices) in game()) {
+        let mut game = Game::from_setup(rules, setup).unwrap();
+        for choice in &choices {
+            let legal = game.legal_moves();
+            let Some(&play) = legal.get(choice.index(legal.len().max(1))) else { break };
+            let gray = game.due().stone == Stone::Gray && matches!(play, Move::Place(_));
+            let numbers = (game.number(), left(&game));
+            let step = step(&mut game, play.into());
+            let board = game.board();
+            prop_assert_eq!(&step.natures, &game.natures());
+            prop_assert_eq!(step.left, left(&game));
+            let captures = step.outcome.unwrap();
+            prop_assert!(!(gray && rules.rulings.gray_shift == GrayShift::Forbidden) || captures.is_empty());
+            // BOMB-2: a declaration changes neither number nor side.
+            if play == Move::DeclareBomb {
+                prop_assert_eq!((game.number(), left(&game)), numbers);
+            }
+            // GO-2, BOMB-3: the parity of the number tells the side, but in knife-go.
+            if rules.extras != Extras::Knives {
+                prop_assert_eq!(game.number() % 2 == 1, game.due().player == Player::Black);
+            }
+            if rules.gray != Gray::Natured {
+                prop_assert!(step.natures.is_empty());
+                prop_assert_eq!(game.layer(), board);
+                continue;
+            }
+            prop_assert_eq!(game.layer(), &holographic(board, rules.rulings.eyes()));
+            let placed = matches!(play, Move::Place(_));
+            if placed && rules.rulings.shift_removal == ShiftRemoval::Immediate {
+                for string in strings(game.layer()) {
+                    prop_assert!(string.stone == Stone::Gray || !string.liberties.is_empty());
+                }
+            }
+        }
+    }
+
+    /// NAT: the counts are those of adjacent strings, with and without private eyes (DEF-8).
+    #[test]
+    fn the_counts_are_of_adjacent_strings(rules in rules(), board in board(6, true)) {
+        let rulings = rules.rulings.eyes();
+        let eyes = all_private_eyes(&board, rulings);
+        let has_eye = |first: Point| eyes.iter().any(|(at, eye)| *at == first && !eye.eyes.is_empty());
+        let strings = strings(&board);
+        for gray in natures(&board, rulings) {
+            let own = strings.iter().find(|string| string.points == gray.points).unwrap();
+            let counts = [(Stone::Black, true), (Stone::White, true), (Stone::Black, false), (Stone::White, false)]
+                .map(|(stone, eye)| {
+                    let counted = |first: &&Point| board.get(**first) == Some(stone) && has_eye(**first) == eye;
+                    own.adjacent.iter().filter(counted).count()
+                });
+            let got = gray.counts;
+            let got = [got.black_eyes, got.white_eyes, got.black_others, got.white_others];
+            prop_assert_eq!(got, counts);
+        }
     }
 }
 

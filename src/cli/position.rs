@@ -17,7 +17,7 @@ use ternary_go::{
     },
 };
 
-use super::{Common, Error, capital, error, read, ruleset};
+use super::{Common, Error, error, read, ruleset};
 
 /// Where a position comes from, and what goes with it.
 #[derive(Args)]
@@ -285,14 +285,6 @@ pub(crate) fn read_moves(
     Ok(moves)
 }
 
-/// What is due: `Black places a gray stone`.
-pub(crate) fn due(game: &Game) -> String {
-    let due = game.due();
-    let bomb = game.has_bomb() && due.stone != Stone::Gray;
-    let bomb = if bomb { ", then a flybomb" } else { "" };
-    format!("{} places a {} stone{bomb}", capital(due.player), due.stone)
-}
-
 /// The extras that may still be used at will: `flybombs left: Black 3, White 2`.
 pub(crate) fn left(game: &Game) -> Option<String> {
     let rules = game.rules();
@@ -301,19 +293,9 @@ pub(crate) fn left(game: &Game) -> Option<String> {
         Extras::Knives | Extras::Replacements => vec![receiver],
         _ => Player::ALL.to_vec(),
     };
-    let side = |player: Player| format!("{} {}", capital(player), game.extras_left(player));
+    let side = |player: Player| format!("{} {}", player.title(), game.extras_left(player));
     let sides: Vec<String> = sides.into_iter().map(side).collect();
     (rules.extras != Extras::None).then(|| format!("{} left: {}", rules.extras, sides.join(", ")))
-}
-
-/// `dunshi, move 9: Black places a gray stone`.
-pub(crate) fn headline(game: &Game) -> String {
-    let name = game.rules().ruleset.name();
-    match game.status() {
-        ternary_go::Status::Playing => format!("{name}, move {}: {}", game.number(), due(game)),
-        ternary_go::Status::Over => format!("{name}: the game is over"),
-        ternary_go::Status::Resigned(player) => format!("{name}: {player} has resigned"),
-    }
 }
 
 /// The board with its marks.

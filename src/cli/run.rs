@@ -9,8 +9,8 @@ use ternary_go::{
 };
 
 use super::{
-    Common, Error, Outcome, capital, error, join, json,
-    position::{Position, Ready, due, headline, left, picture, read_moves, read_point},
+    Common, Error, Outcome, error, join, json,
+    position::{Position, Ready, left, picture, read_moves, read_point},
     print, print_json,
 };
 
@@ -81,7 +81,7 @@ impl Legal {
             value["legal"] = verdicts.iter().map(|(play, v)| json::verdict(play, v)).collect();
             print_json(&value)?;
         } else {
-            let mut text = format!("{}\n", headline(&game));
+            let mut text = format!("{}\n", game.headline());
             for (play, verdict) in &verdicts {
                 text += &explain(play, verdict);
             }
@@ -109,7 +109,7 @@ impl Legal {
                 empty.map(|point| json::verdict(&point.to_string(), &verdict(point))).collect();
             return print_json(&value);
         }
-        let mut text = format!("{}\n\n{map}\n\n", headline(game));
+        let mut text = format!("{}\n\n{map}\n\n", game.headline());
         for meaning in MapSign::ALL {
             if !matches!(meaning, MapSign::Stone(_))
                 && board.size().iter().any(|p| sign(p) == meaning)
@@ -215,7 +215,7 @@ impl Play {
         } else {
             let text =
                 text.lines().map(|line| format!("{}\n", line.trim_end())).collect::<String>();
-            print(&format!("{text}\n{}\n{}\n", game.board(), headline(&game)))?;
+            print(&format!("{text}\n{}\n{}\n", game.board(), game.headline()))?;
         }
         Ok(ExitCode::from(u8::from(refused)))
     }
@@ -223,12 +223,12 @@ impl Play {
 
 /// What a move is, in words.
 fn what(game: &Game, play: Move) -> String {
-    let mover = capital(game.due().player);
+    let mover = game.due().player.title();
     match play {
-        Move::Place(_) => due(game),
+        Move::Place(_) => game.due_in_words(),
         Move::Convert(_) => format!("{mover} converts"),
         Move::DeclareBomb => format!("{mover} declares a flybomb"),
-        Move::Knife(_) => format!("{} throws a knife", capital(game.rules().allowance.receiver)),
+        Move::Knife(_) => format!("{} throws a knife", game.rules().allowance.receiver.title()),
         Move::Replace(_) => format!("{mover} replaces a stone"),
         Move::Pass | Move::DoublePass | Move::Resign | Move::Agree => String::new(),
     }
@@ -308,7 +308,7 @@ impl Score {
         text += &match margin.winner() {
             Some(winner) => format!(
                 "{} wins by {} stones: {margin} (GTP and SGF: {})\n",
-                capital(winner),
+                winner.title(),
                 margin.0.abs(),
                 margin.in_points()
             ),

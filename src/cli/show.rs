@@ -15,8 +15,8 @@ use ternary_go::{
 };
 
 use super::{
-    Common, Outcome, capital, join, json,
-    position::{Position, Ready, headline, left, picture},
+    Common, Outcome, join, json,
+    position::{Position, Ready, left, picture},
     print, print_json,
 };
 
@@ -56,7 +56,7 @@ impl Show {
             value["forbidden"] = forbidden.iter().map(Forbidden::json).collect();
             return print_json(&value);
         }
-        let mut text = format!("{}\n", headline(&game));
+        let mut text = format!("{}\n", game.headline());
         text.extend(left(&game).map(|line| format!("{line}\n")));
         text += &format!("\n{}\n\nStrings\n", picture(&game, &marks));
         text.extend(strings(game.board()).iter().map(string_row));
@@ -232,9 +232,9 @@ impl Forbidden {
 
     fn text(&self) -> String {
         let name = if self.stone == Stone::Gray {
-            format!("{}'s gray stone", capital(self.player))
+            format!("{}'s gray stone", self.player.title())
         } else {
-            format!("{}'s stone", capital(self.player))
+            format!("{}'s stone", self.player.title())
         };
         if self.points.is_empty() {
             return format!("\nNo empty point is forbidden to {name}.\n");
