@@ -168,7 +168,8 @@ impl Game {
     /// PASS2-1, CONV-1: the mover's strings put in atari by the move just made, when gray is due.
     pub(crate) fn threatened(&self) -> Vec<Threatened> {
         let due = self.due();
-        let Some(previous) = self.previous.filter(|_| due.stone == Stone::Gray) else {
+        let open = due.stone == Stone::Gray && self.status == Status::Playing;
+        let Some(previous) = self.previous.filter(|_| open) else {
             return Vec::new();
         };
         let before = || {

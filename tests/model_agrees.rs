@@ -242,11 +242,11 @@ fn repetitions_of_a_history(
     #[values(Ruleset::Go, Ruleset::Dunshi, Ruleset::Dullstone)] ruleset: Ruleset,
 ) {
     let mut random = Random::seed_from_u64(4);
-    let mut rulings = Rulings::default();
-    rulings.set("superko", superko).unwrap();
     let size = size(2, 2);
     for board in positions(size, contents(ruleset)) {
         let number = [4, 9, 10, 11, 12, 19, 20, 21][random.gen_range(0..8)];
+        let mut rulings = random_readings(&mut random);
+        rulings.set("superko", superko).unwrap();
         let mut free = Rulings::default();
         free.set("superko", "none").unwrap();
         let moves: Vec<StatedMove> = size.iter().map(|point| Move::Place(point).into()).collect();
@@ -431,7 +431,10 @@ fn games(
         };
         let number = random.gen_range(1..25);
         let previous = size.iter().nth(random.gen_range(0..2 * size.points()));
-        let setup = Setup { previous, ..Setup::new(board, number) };
+        let before = [0, 0, 1, 2][random.gen_range(0..4)].min(number - 1);
+        let history =
+            (0..before).map(|_| random_board(&mut random, size, contents(ruleset))).collect();
+        let setup = Setup { board, number, previous, history };
         let mut game = Game::from_setup(rules, setup.clone()).unwrap();
         let mut second = model.set_up(rules, &setup).unwrap();
         let mut line = Vec::new();

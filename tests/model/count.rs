@@ -17,8 +17,16 @@ impl Model {
         komi: Quarters,
         marks: &Marks,
     ) -> Result<Score, Refused> {
+        if self.is("R-MARKS: neutralised marks are checked before dead ones") {
+            self.neutralised(position, &marks.neutralised)?;
+        }
         let cleaned = self.clean(position, &marks.dead)?;
-        let neutralised = self.neutralised(&cleaned, &marks.neutralised)?;
+        let neutralised = match () {
+            () if self.is("R-MARKS: neutralised marks are judged on the position as given") => {
+                self.neutralised(position, &marks.neutralised)?
+            }
+            () => self.neutralised(&cleaned, &marks.neutralised)?,
+        };
         let counted = self.neutralise(&cleaned, &neutralised);
         Ok(self.count(&counted, &neutralised, komi))
     }
@@ -40,7 +48,13 @@ impl Model {
         let mut dead = Vec::new();
         for &mark in marks {
             match self.marked(position, mark) {
-                Some(string) => dead.push(string),
+                Some(string) => {
+                    let again = dead.iter().any(|other: &Group| other.stones == string.stones);
+                    if again && self.is("R-MARKS: a second mark on a string is refused") {
+                        return Err("SCORE-2");
+                    }
+                    dead.push(string);
+                }
                 None if self.is("R-MARKS: a mark that means nothing is ignored") => {}
                 None => return Err("SCORE-2"),
             }
@@ -51,8 +65,15 @@ impl Model {
             }
         }
         let unchecked = self.is("R-NEUTRALISED: a pass-alive string may be marked dead");
-        if !unchecked && dead.iter().any(|string| self.is_pass_alive(position, string)) {
-            return Err("R-NEUTRALISED");
+        for string in &dead {
+            let mut judged = position.clone();
+            if self.is("R-MARKS: dead marks are judged with the other dead strings removed") {
+                let others = dead.iter().filter(|other| other.stones != string.stones);
+                judged = judged.without(&others.flat_map(|other| &other.stones).copied().collect());
+            }
+            if !unchecked && self.is_pass_alive(&judged, string) {
+                return Err("R-NEUTRALISED");
+            }
         }
         let mut removed: Points = dead.iter().flat_map(|string| &string.stones).copied().collect();
         if self.is("R-CLEAN: the marked stone alone is removed, not its string") {
@@ -132,8 +153,8 @@ impl Model {
     /// R-NEUTRALISED: the fields, maximal connected sets of points that hold no neutral gray.
     fn fields(&self, position: &Position) -> Vec<Points> {
         let gray = |point: Point| position.at(point) == Some(Stone::Gray);
-        let mut points = self.points(position.size);
-        points.retain(|&point| !gray(point));
+        let free = |point: &Point| !gray(*point);
+        let mut points: Points = self.points(position.size).into_iter().filter(free).collect();
         let mut fields = Vec::new();
         while let Some(&start) = points.first() {
             let mut field = Points::from([start]);

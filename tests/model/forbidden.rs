@@ -38,16 +38,11 @@ impl Model {
     fn is_capture_point(&self, position: &Position, point: Point, mover: Player) -> bool {
         let own = self.is("FORB-1: only the mover's own strings count");
         let opponents = self.is("FORB-1: only the opponent's strings count");
-        let after = position.with(point, Stone::Gray);
-        let strings = match self.is("FORB-1: it is judged on the position after the move") {
-            true => self.joined_strings(&after),
-            false => self.joined_strings(position),
-        };
+        let strings = self.joined_strings(position);
         let only = |string: &Group| {
             let last = string.count == 1 && string.liberties.contains(&point);
-            let choked = self.is("FORB-1: it is judged on the position after the move")
-                && string.count == 0
-                && string.stones.iter().any(|&stone| self.adjacent(stone, point));
+            let choked = self.is("FORB-1: strings that had no liberty before count too")
+                && string.count == 0;
             let stones =
                 string.stones.len() == 1 || !self.is("FORB-1: only strings of one stone count");
             let owned = match string.colour == mover.stone() {
@@ -82,9 +77,7 @@ impl Model {
         let mut around = self.own_strings(position, d);
         around.retain(beside);
         let atari = around.iter().any(|string| string.count == 1);
-        let choked = around.iter().any(|string| string.count == 0);
         !(atari && self.is("FORB-4: strings in atari make no eye and no mouth")
-            || choked && self.is("FORB-4: strings without liberties make no eye and no mouth")
             || around.len() > 1 && self.is("FORB-4: one string has to make the eye or mouth"))
     }
 

@@ -119,7 +119,12 @@ impl Model {
             }
             Some(_) | None => position.without(&Points::from([point])),
         };
-        let previous = setup.previous.map(|point| (point, before(point)));
+        let mut point = setup.previous;
+        if self.is("R-SETUP: a history tells the previous point") && point.is_none() {
+            let is_new = |point: &&Point| history.last().is_some_and(|h| h.at(**point).is_none());
+            point = position.stones.keys().find(is_new).copied();
+        }
+        let previous = point.map(|point| (point, before(point)));
         let previous = previous.filter(|_| !self.is("R-SETUP: the previous point is forgotten"));
         Ok(Game {
             rules,
@@ -172,16 +177,26 @@ impl Model {
     /// Whether a move is legal, or the clauses that forbid it.
     pub(crate) fn verdict(&self, game: &Game, play: StatedMove) -> Result<(), Reasons> {
         // R-REASONS: the first stage at which anything forbids the move decides.
-        let stages = [
-            self.over(game, play.play),
-            self.out_of_turn(game, play),
-            self.no_escape(game, play.play),
-            self.occupied(game, play.play),
-            self.forbidden(game, play.play),
+        let stages: [&dyn Fn() -> Reasons; 5] = [
+            &|| self.over(game, play.play),
+            &|| self.out_of_turn(game, play),
+            &|| self.no_escape(game, play.play),
+            &|| self.occupied(game, play.play),
+            &|| self.forbidden(game, play.play),
         ];
-        let mut found = stages.iter().find(|stage| !stage.is_empty()).cloned().unwrap_or_default();
-        if self.is("R-REASONS: reasons are collected over all stages") {
-            found = stages.concat();
+        let mut stages = stages.to_vec();
+        if self.is("R-REASONS: the side is asked for before the end of the game") {
+            stages.swap(0, 1);
+        }
+        if self.is("R-REASONS: the point is asked for before the escape") {
+            stages.swap(2, 3);
+        }
+        let all = self.is("R-REASONS: reasons are collected over all stages");
+        let mut found = vec![];
+        for stage in stages {
+            if found.is_empty() || all {
+                found.extend(stage());
+            }
         }
         if self.is("R-REASONS: the first reason alone is named") {
             found.truncate(1);
@@ -204,7 +219,10 @@ impl Model {
         };
         let resigned = matches!(game.status, Status::Resigned(_))
             && self.is("GO-7: the game goes on after a resignation");
-        if self.holds("GO-7", over && !open && !resigned) { vec!["GO-7"] } else { vec![] }
+        let early = play == Move::Agree
+            && self.is("GO-7: agreement is open after a pass only")
+            && self.last_act(game) != Some(Act::Pass);
+        if self.holds("GO-7", over && !open && !resigned || early) { vec!["GO-7"] } else { vec![] }
     }
 
     /// R-REASONS, 2, and GO-2: what is stated is the side or number of the next move.
@@ -220,8 +238,13 @@ impl Model {
 
     /// R-REASONS, 3, PASS2-1 and CONV-1: a double pass or conversion that is not available.
     fn no_escape(&self, game: &Game, play: Move) -> Reasons {
-        let open =
-            |escape: Escape| game.rules.escape == escape && !self.escaping_strings(game).is_empty();
+        let open = |escape: Escape| {
+            let barred = self.is("PASS2-1: White has no double pass")
+                || self.is("CONV-1: White has no conversion");
+            game.rules.escape == escape
+                && !self.escaping_strings(game).is_empty()
+                && !(barred && self.mover(game.number) == Player::White)
+        };
         let double_pass = || self.holds("PASS2-1", open(Escape::DoublePass));
         let conversion = || self.holds("CONV-1", open(Escape::Conversion));
         let must_announce = self.is("PASS2-1: a double pass that is open has to be announced");
@@ -295,6 +318,9 @@ impl Model {
         let mut reasons = vec![];
         if converted && !self.rescues(game, point) {
             reasons.push("CONV-2");
+            if self.is("R-REASONS: CONV-2 decides before GO-5 and GO-6 are asked") {
+                return reasons;
+            }
         }
         let mover = self.mover(game.number);
         let (after, _) = self.placed(game, point, mover.stone(), converted);
@@ -360,10 +386,8 @@ impl Model {
     ) -> (Position, Points) {
         let mover = self.mover(game.number);
         let before = &game.position;
-        let stone = match stone {
-            _ if converted && self.is("CONV-3: a converted stone stays gray") => Stone::Gray,
-            stone => stone,
-        };
+        let stays_gray = converted && self.is("CONV-3: a converted stone stays gray");
+        let stone = if stays_gray { Stone::Gray } else { stone };
         let powerless = match stone {
             Stone::Gray => !self.is("FLOW-2: a gray stone captures"),
             Stone::Black | Stone::White => {
@@ -410,9 +434,8 @@ impl Model {
                 }
             };
             let last = string.count == 1 && string.liberties.contains(&point);
-            let none = self.is("GO-4: a string that had no liberty before is captured too")
-                && string.count == 0
-                && string.stones.iter().any(|&stone| self.adjacent(stone, point));
+            let none = self.is("GO-4: strings that had no liberty before are captured too")
+                && string.count == 0;
             owner && self.holds("GO-4", last || none)
         };
         strings.into_iter().filter(is_captured).collect()

@@ -16,7 +16,7 @@ impl Model {
         let odd = |side: u8| {
             side % 2 == 1 && side <= 19
                 || self.is("COORD-2: boards with an even side have names")
-                    && side % 2 == 0
+                    && side % 2 != 1
                     && side < 19
         };
         let limit = match self.is("COORD-2: the board is at most 9 lines") {

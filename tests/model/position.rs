@@ -73,7 +73,7 @@ impl Position {
 
 impl Model {
     /// The points of a board: x from 1 to w and y from 1 to h (Conventions, GO-9).
-    pub(crate) fn points(&self, size: BoardSize) -> Points {
+    pub(crate) fn points(&self, size: BoardSize) -> Vec<Point> {
         let (mut width, mut height) = (size.width(), size.height());
         if self.is("GO-9: a board has as many rows as columns") {
             height = width;

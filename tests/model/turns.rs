@@ -41,6 +41,9 @@ impl Model {
                 for _ in 0..passes {
                     self.make_pass(game, Act::ForcedPass);
                 }
+                if self.is("R-SUPERKO: a double pass makes one entry") {
+                    game.record.remove(game.record.len() - 2);
+                }
             }
             // GO-7: neither takes a number (GO-2).
             Move::Agree => {
@@ -110,11 +113,9 @@ impl Model {
         game.made.push(Made { before, due, act, escape });
         let over = self.over_by_passes(game);
         // GO-2: every pass takes a number. GO-7: the last one as any other.
-        if !self.is("GO-2: a pass takes no number")
-            && !(over && self.is("GO-7: the pass that ends the game takes no number"))
-        {
-            game.number += 1;
-        }
+        let no_number = self.is("GO-2: a pass takes no number")
+            || over && self.is("GO-7: the pass that ends the game takes no number");
+        game.number += u32::from(!no_number);
         if over {
             game.status = Status::Over;
         }
@@ -185,11 +186,7 @@ impl Model {
                 After::Placement => true,
                 After::Pass => !self.is("R-SUPERKO: under situational passes make no entry"),
                 After::ForcedPass => {
-                    let first = self.due(game, entry.next - 1) == Stone::Gray
-                        && self.due(game, entry.next) == Stone::Gray;
                     !self.is("R-SUPERKO: under situational forced passes make no entry")
-                        && !(first
-                            && self.is("R-SUPERKO: a double pass at 9 makes no entry after 9"))
                 }
             });
             let side = |entry: &Entry| {
@@ -245,7 +242,7 @@ impl Model {
         if self.is("R-ATARI: passes are skipped in looking for the move just made") {
             return game.made.iter().rev().find_map(placement).or_else(|| game.previous.clone());
         }
-        if self.is("R-ATARI: before a given previous point all moves are forgotten")
+        if self.is("R-SETUP: a given previous point stays the move just made")
             && game.previous.is_some()
         {
             return game.previous.clone();
