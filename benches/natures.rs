@@ -120,7 +120,7 @@ fn worst_position(limit: Duration) -> Board {
         let mut board = Board::empty(size);
         let weights = [random.gen_range(1..8), random.gen_range(1..6), random.gen_range(1..6), 1];
         let total: u32 = weights.iter().sum();
-        let mut draw = |random: &mut Xoshiro256PlusPlus| {
+        let draw = |random: &mut Xoshiro256PlusPlus| {
             let mut pick = random.gen_range(0..total);
             let kind = weights.iter().position(|&weight| {
                 let here = pick < weight;
