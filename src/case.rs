@@ -203,13 +203,13 @@ pub enum MapSign {
     SuperkoAndShape,
     /// GO-7: `#`.
     GameOver,
-    /// GO-1 on a point that is empty: `!`. Only an engine in error earns it.
-    NotEmpty,
+    /// Clauses that no other sign stands for: `!`. Only an engine in error earns it.
+    Other,
 }
 
 impl MapSign {
-    /// All signs, in the order of `cases/README.md`.
-    pub const ALL: [Self; 14] = [
+    /// All signs of case files, in the order of `cases/README.md`.
+    pub const ALL: [Self; 13] = [
         Self::Stone(Stone::Black),
         Self::Stone(Stone::White),
         Self::Stone(Stone::Gray),
@@ -223,7 +223,6 @@ impl MapSign {
         Self::Superko,
         Self::SuperkoAndShape,
         Self::GameOver,
-        Self::NotEmpty,
     ];
 
     /// The sign.
@@ -240,7 +239,7 @@ impl MapSign {
             Self::Superko => 'k',
             Self::SuperkoAndShape => 'K',
             Self::GameOver => '#',
-            Self::NotEmpty => '!',
+            Self::Other => '!',
         }
     }
 
@@ -258,7 +257,7 @@ impl MapSign {
             Self::Superko => "GO-6, superko",
             Self::SuperkoAndShape => "GO-6 and FORB",
             Self::GameOver => "GO-7, the game is over",
-            Self::NotEmpty => "GO-1, not empty",
+            Self::Other => "other clauses",
         }
     }
 
@@ -267,26 +266,40 @@ impl MapSign {
         Self::ALL.into_iter().find(|known| known.sign() == sign)
     }
 
+    /// Whether the verdict on a placement is exactly what the sign says. Where it shows a stone,
+    /// any clauses will do.
+    pub fn says(self, verdict: &Verdict) -> bool {
+        use IllegalMove as Why;
+        let Err(clauses) = verdict else { return self == Self::Legal };
+        let has = |reason: &Why| clauses.contains(&reason.clause());
+        let only = |reasons: &[Why]| {
+            reasons.iter().all(has)
+                && clauses.iter().all(|id| reasons.iter().any(|reason| reason.clause() == *id))
+        };
+        let eye = only(&[Why::CapturePoint, Why::OpponentsEye, Why::Superko]);
+        let mouth = only(&[Why::CapturePoint, Why::OpponentsMouth, Why::Superko]);
+        match self {
+            Self::Stone(_) => !clauses.is_empty(),
+            Self::Legal | Self::Other => false,
+            Self::CapturePoint => only(&[Why::CapturePoint]),
+            Self::Eye => only(&[Why::OpponentsEye]),
+            Self::Mouth => only(&[Why::OpponentsMouth]),
+            Self::EyeInAtari => only(&[Why::CapturePoint, Why::OpponentsEye]),
+            Self::MouthInAtari => only(&[Why::CapturePoint, Why::OpponentsMouth]),
+            Self::Suicide => only(&[Why::Suicide]),
+            Self::Superko => only(&[Why::Superko]),
+            Self::SuperkoAndShape => {
+                let shapes = [Why::CapturePoint, Why::OpponentsEye, Why::OpponentsMouth];
+                eye || mouth || shapes.into_iter().any(|shape| only(&[shape, Why::Superko]))
+            }
+            Self::GameOver => only(&[Why::GameOver]),
+        }
+    }
+
     /// The sign that the verdict on a placement earns, the point being empty.
     pub fn of_verdict(verdict: &Verdict) -> Self {
-        let Err(clauses) = verdict else { return Self::Legal };
-        let has = |reason: IllegalMove| clauses.contains(&reason.clause());
-        let shape = match () {
-            () if has(IllegalMove::CapturePoint) && has(IllegalMove::OpponentsEye) => {
-                Self::EyeInAtari
-            }
-            () if has(IllegalMove::CapturePoint) && has(IllegalMove::OpponentsMouth) => {
-                Self::MouthInAtari
-            }
-            () if has(IllegalMove::CapturePoint) => Self::CapturePoint,
-            () if has(IllegalMove::OpponentsEye) => Self::Eye,
-            () if has(IllegalMove::OpponentsMouth) => Self::Mouth,
-            () if has(IllegalMove::Suicide) => Self::Suicide,
-            () if has(IllegalMove::Superko) => return Self::Superko,
-            () if has(IllegalMove::NotEmpty) => return Self::NotEmpty,
-            () => return Self::GameOver,
-        };
-        if has(IllegalMove::Superko) { Self::SuperkoAndShape } else { shape }
+        let says = |sign: &Self| !matches!(sign, Self::Stone(_)) && sign.says(verdict);
+        Self::ALL.into_iter().find(says).unwrap_or(Self::Other)
     }
 }
 

@@ -176,7 +176,11 @@ fn answer(game: &Game, ask: &Ask) -> Answer {
             let count = score(board, game.rules(), marks);
             Answer::Score(count.map_err(|bad: BadMark| vec![bad.clause()]))
         }
-        Ask::Perft(depth) => Answer::Perft(game.perft(*depth)),
+        Ask::Perft(depth) => {
+            let most = Game::MOST_SEQUENCES;
+            let too_many = || Answer::Error(format!("more than {most} sequences"));
+            game.perft_within(*depth, most).map_or_else(too_many, Answer::Perft)
+        }
         Ask::Coordinates(points) => {
             let name = |point: &Point| point.to_source(board.size());
             Answer::Coordinates(points.iter().map(name).collect())

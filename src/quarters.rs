@@ -24,6 +24,27 @@ impl Quarters {
         Self(stones.saturating_mul(4))
     }
 
+    /// The number that a text writes, however large: `3.75`, `-2`, `+3.`.
+    pub(crate) fn exact(text: &str) -> Option<Self> {
+        let (sign, digits) = match text.strip_prefix('-') {
+            Some(digits) => (-1, digits),
+            None => (1, text.strip_prefix('+').unwrap_or(text)),
+        };
+        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+        let quarters = match fraction.trim_end_matches('0') {
+            "" => 0,
+            "25" => 1,
+            "5" => 2,
+            "75" => 3,
+            _ => return None,
+        };
+        if !whole.bytes().all(|digit| digit.is_ascii_digit()) {
+            return None;
+        }
+        let whole: i32 = whole.parse().ok()?;
+        Some(Self(sign * whole.checked_mul(4)?.checked_add(quarters)?))
+    }
+
     /// The number without its sign.
     #[must_use]
     pub const fn abs(self) -> Self {
@@ -49,25 +70,9 @@ impl FromStr for Quarters {
     type Err = QuartersError;
 
     fn from_str(text: &str) -> Result<Self, QuartersError> {
-        let error = || QuartersError(crate::point::short(text));
-        let (sign, digits) = match text.strip_prefix('-') {
-            Some(digits) => (-1, digits),
-            None => (1, text),
-        };
-        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
-        let quarters = match fraction.trim_end_matches('0') {
-            "" if !fraction.is_empty() => 0,
-            "25" => 1,
-            "5" => 2,
-            "75" => 3,
-            _ => return Err(error()),
-        };
-        let plain = !whole.is_empty() && whole.bytes().all(|digit| digit.is_ascii_digit());
-        let whole: i32 = whole.parse().ok().filter(|_| plain).ok_or_else(error)?;
-        let bound = Self::stones(Self::MAX_STONES).0;
-        let quarters = whole.checked_mul(4).and_then(|whole| whole.checked_add(quarters));
-        let quarters = quarters.filter(|&quarters| quarters <= bound).ok_or_else(error)?;
-        Ok(Self(sign * quarters))
+        Self::exact(text)
+            .filter(|quarters| quarters.abs() <= Self::stones(Self::MAX_STONES))
+            .ok_or_else(|| QuartersError(crate::point::short(text)))
     }
 }
 

@@ -196,3 +196,54 @@ fn a_case_cut_short_never_panics() {
         let _ = load("FORB-2.a.yaml", &without);
     }
 }
+
+/// What an editor with the schema takes for a number is one here too.
+#[test]
+fn numbers_are_those_of_yaml() {
+    for number in ["9", "+9", "9.0", "9."] {
+        assert_eq!(shown(CASE.replace("number: 9", &format!("number: {number}"))), "no error\n");
+    }
+    let score = |rest: &str| shown(format!("{CASE}{rest}"));
+    for komi in ["3.", "+3", "-1000", "1000.0", "3.750"] {
+        assert_eq!(
+            score(&format!("komi: {komi}\nscore: {{ dead: [], black: 0 }}\n")),
+            "no error\n"
+        );
+    }
+    let margins = "komi: -1000\nscore: { margin: B+1625, points: B+3250 }\n";
+    assert_eq!(score(margins), "no error\n");
+    let next = "play: { moves: pass, after: { 1: { number: 1000000003 } } }\n";
+    assert_eq!(score(next), "no error\n");
+}
+
+/// Files of every spelling of `.yaml` are named after the case in them.
+#[test]
+fn ids_are_the_stems_of_files() {
+    for file in ["FORB-2.a.yml", "x/FORB-2.a.YAML", "FORB-2.a", "my-case.txt"] {
+        assert!(load(file, CASE.as_bytes()).is_ok(), "{file}");
+    }
+    for file in ["FORB-2.b.yml", "x/FORB-2.b.YAML"] {
+        assert!(load(file, CASE.as_bytes()).is_err(), "{file}");
+    }
+}
+
+/// No board that YAML folds is read, wherever it stands and however it is written.
+#[test]
+fn a_folded_diagram_is_never_read() {
+    for board in
+        ["board:\n  . X .\n  O O .\n", "board: >\n  . X\n  O O\n", "board: '. X\n\n\n  O O'\n"]
+    {
+        for rest in ["", "id: GO-1.a\ntitle: A\ntests: [GO-1]\nrulesets: [go]\nlegal: { A1: ok }\n"]
+        {
+            assert!(load("x", format!("{board}{rest}").as_bytes()).is_err());
+            assert!(load("x", format!("{rest}{board}").as_bytes()).is_err());
+        }
+    }
+}
+
+#[test]
+fn a_line_has_only_so_many_moves() {
+    let line = format!("{CASE}play: {{ moves: {} }}\n", "pass ".repeat(2001));
+    assert!(shown(&line).contains("2001 moves: a line has at most 2000"));
+    assert_eq!(shown(line.replacen("pass ", "", 1)), "no error\n");
+}

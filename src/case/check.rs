@@ -26,7 +26,7 @@ pub struct Run<'a> {
     pub rules: Rules,
     /// The number of the move to be made on the board of the case.
     pub number: u32,
-    /// The value of the axis, where the expectations are those of one.
+    /// The value of the axis with its expectations, where the case varies one.
     pub branch: Option<&'a Branch>,
 }
 
@@ -96,9 +96,6 @@ impl Case {
         for &ruleset in &self.rulesets {
             let run =
                 Run { case: self, rules: self.rules(ruleset), number: self.number, branch: None };
-            if !self.expect.is_empty() {
-                runs.push(run.clone());
-            }
             for branch in &self.by {
                 let mut run = Run { branch: Some(branch), ..run.clone() };
                 match branch.on {
@@ -114,6 +111,9 @@ impl Case {
                 }
                 runs.push(run);
             }
+            if self.by.is_empty() {
+                runs.push(run);
+            }
         }
         runs
     }
@@ -127,12 +127,22 @@ impl Case {
 impl Run<'_> {
     /// Puts the case to an engine under these rules.
     pub fn check(&self, engine: &mut dyn Engine) -> Vec<Check> {
-        let expect = self.branch.map_or(&self.case.expect, |branch| &branch.expect);
-        let mut asker = Asker { run: self, engine, checks: Vec::new() };
-        for Located { value, line } in expect {
+        let of_value = self.branch.map_or(&[][..], |branch| &branch.expect);
+        let mut asker = Asker { run: self, start: self.game(), engine, checks: Vec::new() };
+        for Located { value, line } in self.case.expect.iter().chain(of_value) {
             asker.expectation(value, *line);
         }
         asker.checks
+    }
+
+    /// The position asked about, as a game.
+    fn game(&self) -> Option<Game> {
+        let Query { rules, setup, moves, .. } = self.query(Ask::Strings);
+        let mut game = Game::from_setup(rules, setup).ok()?;
+        for play in moves {
+            let _ = game.play(play);
+        }
+        Some(game)
     }
 
     /// The query that asks something about the position of the case.
@@ -145,52 +155,38 @@ impl Run<'_> {
 /// Asks an engine and gathers the checks.
 struct Asker<'a> {
     run: &'a Run<'a>,
+    /// The position asked about.
+    start: Option<Game>,
     engine: &'a mut dyn Engine,
     checks: Vec<Check>,
 }
 
 impl Asker<'_> {
     fn record(&mut self, sub: &str, line: usize, difference: Difference) {
-        self.record_after(sub, line, difference, &[]);
+        let start = self.start.take();
+        self.record_at(sub, line, difference, start.as_ref());
+        self.start = start;
     }
 
-    /// Records a check about the position after further moves.
-    fn record_after(
-        &mut self,
-        sub: &str,
-        line: usize,
-        difference: Difference,
-        made: &[StatedMove],
-    ) {
+    /// Records a check about a position.
+    fn record_at(&mut self, sub: &str, line: usize, difference: Difference, at: Option<&Game>) {
         let case = self.run.case;
         let variation = self.run.branch.map(|branch| format!("/{}", branch.on)).unwrap_or_default();
         let failure = difference.map(|(kind, expected, got)| {
-            let (before, turn) = self.position(made);
+            let (before, turn) = self.position(at);
             Failure { kind, expected, got, before, turn }
         });
         let name = format!("{}{variation}/{sub}", case.id);
         self.checks.push(Check { name, ruleset: self.run.rules.ruleset.name(), line, failure });
     }
 
-    /// The position asked about after further moves, as a game.
-    fn game(&self, made: &[StatedMove]) -> Option<Game> {
-        let Query { rules, setup, moves, .. } = self.run.query(Ask::Strings);
-        let mut game = Game::from_setup(rules, setup).ok()?;
-        for play in moves.into_iter().chain(made.iter().copied()) {
-            let _ = game.play(play);
-        }
-        Some(game)
-    }
-
-    /// The position asked about with the marks that are still empty, and whose turn it is.
-    fn position(&self, made: &[StatedMove]) -> (String, String) {
-        let game = self.game(made);
-        let board = game.as_ref().map_or(&self.run.case.board, Game::board);
+    /// A position with the marks that are still empty, and whose turn it is.
+    fn position(&self, game: Option<&Game>) -> (String, String) {
+        let board = game.map_or(&self.run.case.board, Game::board);
         let marks = &self.run.case.marks;
         let mark = |point| marks.iter().find(|(_, at)| *at == point).map_or('.', |(mark, _)| *mark);
         let sign = |point| board.get(point).map_or_else(|| mark(point), Stone::sign);
-        let turn = game.as_ref().map_or_else(String::new, Game::headline);
-        (draw(board.size(), sign), turn)
+        (draw(board.size(), sign), game.map_or_else(String::new, Game::headline))
     }
 
     fn no_answer(&mut self, sub: &str, line: usize, answer: &Answer) {
@@ -295,8 +291,7 @@ impl Asker<'_> {
         let Answer::PrivateEyes(answers) = &answer else {
             return self.no_answer("private_eyes", line, &answer);
         };
-        let game = self.game(&[]);
-        let board = game.as_ref().map_or(&self.run.case.board, Game::board).clone();
+        let board = self.start.as_ref().map_or(&self.run.case.board, Game::board).clone();
         for Located { value: (at, eye), line } in eyes {
             let difference = private_eye_difference(&board, *at, *eye, answers);
             self.record(&format!("private_eyes.{at}"), *line, difference);
@@ -328,24 +323,28 @@ impl Asker<'_> {
         if steps.len() != moves.len() {
             return self.no_answer("play", line, &answer);
         }
+        let size = self.run.case.board.size();
+        let (mut game, before) = (self.start.clone(), self.checks.len());
         for (index, (play, step)) in moves.iter().zip(steps).enumerate() {
             let expected = after.iter().find(|located| located.value.0 == index + 1);
             let sub = format!("after.{}", index + 1);
             match (expected, &step.outcome) {
                 (Some(Located { value: (_, expected), line }), _) => {
-                    let difference = step_difference(expected, step);
-                    self.record_after(&sub, *line, difference, &moves[..index]);
+                    let difference = step_difference(size, expected, step);
+                    self.record_at(&sub, *line, difference, game.as_ref());
                 }
                 (None, Err(got)) => {
                     let got = format!("{play} refused by {}", join(got));
                     let expected = format!("{play} legal");
                     let difference = Some((FailureKind::Legality, expected, got));
-                    self.record_after(&sub, line, difference, &moves[..index]);
+                    self.record_at(&sub, line, difference, game.as_ref());
                 }
                 (None, Ok(_)) => {}
             }
+            // A refused move is taken back (FLOW-1).
+            let _ = game.as_mut().map(|game| game.play(*play));
         }
-        if after.is_empty() {
+        if self.checks.len() == before {
             self.record("play", line, None);
         }
     }

@@ -22,9 +22,12 @@ pub(super) fn differ<T: PartialEq>(
     (expected != got).then(|| (FailureKind::Value, show(expected), show(got)))
 }
 
-/// The first of several differences.
-fn first(differences: impl IntoIterator<Item = Difference>) -> Difference {
-    differences.into_iter().flatten().next()
+/// Several differences as one: of the first one's kind, with all that differs.
+fn every(differences: impl IntoIterator<Item = Difference>) -> Difference {
+    let join = |(kind, expected, got): (FailureKind, String, String), (_, more, other): _| {
+        (kind, format!("{expected}\n{more}"), format!("{got}\n{other}"))
+    };
+    differences.into_iter().flatten().reduce(join)
 }
 
 /// The difference of two sets, shown under a name.
@@ -51,31 +54,33 @@ pub(super) fn map_difference(
     signs: &[(Point, MapSign)],
     verdicts: &[Verdict],
 ) -> Difference {
-    let got: Vec<(Point, MapSign)> = signs
-        .iter()
-        .zip(verdicts)
-        .map(|((point, expected), verdict)| (*point, sign_of(*expected, verdict)))
-        .collect();
+    let (mut got, mut others, mut kind) = (Vec::new(), String::new(), None);
+    for (&(point, expected), verdict) in signs.iter().zip(verdicts) {
+        if expected.says(verdict) {
+            got.push((point, expected));
+            continue;
+        }
+        let legality = verdict.is_ok() != (expected == MapSign::Legal);
+        let found = if legality { FailureKind::Legality } else { FailureKind::Clauses };
+        kind = kind.filter(|_| !legality).or(Some(found));
+        let sign = MapSign::of_verdict(verdict);
+        if let (MapSign::Other, Err(clauses)) = (sign, verdict) {
+            others += &format!("\n{point} refused by {}", join(clauses));
+        }
+        got.push((point, sign));
+    }
     let picture = |signs: &[(Point, MapSign)]| {
         draw(size, |point| {
             signs.iter().find(|(at, _)| *at == point).map_or('?', |(_, sign)| sign.sign())
         })
     };
-    (signs != got).then(|| (FailureKind::Legality, picture(signs), picture(&got)))
-}
-
-/// The sign that a verdict earns. Where the map shows a stone, any refusal will do.
-fn sign_of(expected: MapSign, verdict: &Verdict) -> MapSign {
-    if matches!(expected, MapSign::Stone(_)) && verdict.is_err() {
-        expected
-    } else {
-        MapSign::of_verdict(verdict)
-    }
+    Some((kind?, picture(signs), picture(&got) + &others))
 }
 
 pub(super) fn verdict_difference(expected: &Verdict, got: &Verdict) -> Difference {
     let show = |verdict: &Verdict| match verdict {
         Ok(()) => "legal".into(),
+        Err(clauses) if clauses.is_empty() => "refused by no clause".into(),
         Err(clauses) => format!("refused by {}", join(set(clauses))),
     };
     let kind = match (expected, got) {
@@ -98,7 +103,7 @@ pub(super) fn string_difference(expected: &StringExpectation, all: &[StoneString
         points.iter().map(|point| holds(point).map_or(*point, |other| other.points[0])).collect()
     };
     let adjacent = expected.adjacent.as_ref().map(|points| names(points));
-    first([
+    every([
         sets("stones", expected.stones.as_deref(), &string.points),
         sets("liberties", expected.liberties.as_deref(), &string.liberties),
         sets("adjacent strings at", adjacent.as_deref(), &names(&string.adjacent)),
@@ -111,7 +116,7 @@ pub(super) fn eye_difference(expected: &EyeExpectation, all: &[EmptyRegion]) -> 
         return Some((FailureKind::Value, "an empty region".into(), got));
     };
     let eye = |owner: &Option<Player>| format!("eye of {}", owner.map_or("nobody", Player::name));
-    first([
+    every([
         sets("points", expected.points.as_deref(), &region.points),
         sets("touches", expected.touches.as_deref(), &region.touches),
         values(expected.eye_of.as_ref(), &region.eye_of(), eye),
@@ -158,7 +163,7 @@ pub(super) fn nature_difference(expected: &NatureExpectation, all: &[GrayString]
     let count =
         |(name, expected, got)| values(Option::as_ref(expected), &got, |n| format!("{name} {n}"));
     let nature = values(nature.as_ref(), &gray.nature, |nature| format!("nature {nature}"));
-    first(counts.map(count).into_iter().chain([nature]))
+    every(counts.map(count).into_iter().chain([nature]))
 }
 
 /// The difference of the natures after a step.
@@ -203,7 +208,14 @@ fn layer(step: &Step) -> Board {
     layer
 }
 
-pub(super) fn step_difference(expected: &StepExpectation, step: &Step) -> Difference {
+pub(super) fn step_difference(
+    size: BoardSize,
+    expected: &StepExpectation,
+    step: &Step,
+) -> Difference {
+    if step.board.size() != size {
+        return differ(&size, &step.board.size(), |size| format!("a board of {size}"));
+    }
     let expected_verdict = expected.illegal.clone().map_or(Ok(()), Err);
     let verdict = step.outcome.as_ref().map(|_| ()).map_err(Clone::clone);
     let captured = step.outcome.as_deref().unwrap_or_default();
@@ -217,7 +229,7 @@ pub(super) fn step_difference(expected: &StepExpectation, step: &Step) -> Differ
         points.iter().map(|point| first(point).unwrap_or(*point)).collect()
     };
     let atari = expected.atari.as_ref().map(|points| names(points));
-    first([
+    every([
         verdict_difference(&expected_verdict, &verdict),
         sets("captures", expected.captures.as_deref(), captured),
         values(expected.board.as_ref(), &step.board, Board::to_string),
@@ -244,7 +256,7 @@ pub(super) fn score_difference(
         }
     };
     let margin = score.margin();
-    first([
+    every([
         values(expected.black.as_ref(), &score.black, |number| format!("black {number}")),
         values(expected.white.as_ref(), &score.white, |number| format!("white {number}")),
         values(expected.neutral.as_ref(), &score.neutral, |number| format!("neutral {number}")),

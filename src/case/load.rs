@@ -28,7 +28,7 @@ mod yaml;
 
 use std::{collections::HashMap, ops::Range};
 
-pub use error::CaseError;
+pub use error::{CaseError, printable};
 
 use self::{
     error::{Fault, Source},
@@ -59,6 +59,15 @@ pub fn load(file: &str, bytes: &[u8]) -> Result<Case, Vec<CaseError>> {
 pub fn load_all<'a>(
     files: impl IntoIterator<Item = (&'a str, &'a [u8])>,
 ) -> Result<Vec<Case>, Vec<CaseError>> {
+    let (cases, errors) = load_each(files);
+    if errors.is_empty() { Ok(cases) } else { Err(errors) }
+}
+
+/// Reads several cases as [`load_all`], and gives those that are whole beside what is wrong with
+/// the others.
+pub fn load_each<'a>(
+    files: impl IntoIterator<Item = (&'a str, &'a [u8])>,
+) -> (Vec<Case>, Vec<CaseError>) {
     let (mut cases, mut errors) = (Vec::new(), Vec::new());
     let mut files_of_ids: HashMap<String, String> = HashMap::new();
     for (file, bytes) in files {
@@ -73,7 +82,7 @@ pub fn load_all<'a>(
             Err(more) => errors.extend(more),
         }
     }
-    if errors.is_empty() { Ok(cases) } else { Err(errors) }
+    (cases, errors)
 }
 
 /// All cases of the suite, in the order of their ids.
@@ -179,7 +188,7 @@ fn read_source(source: &Source) -> Result<(Case, Range<usize>), Vec<Fault>> {
     let branches = reader.by(&mut file, &head);
     let values: Vec<_> = branches.iter().map(|(on, _)| *on).collect();
     let scenes = match &start {
-        Some(start) => reader.scenes(&file, &head, start, &values, !block.is_empty()),
+        Some(start) => reader.scenes(&file, &head, start, &values),
         None => Vec::new(),
     };
     let all: Vec<&Scene> = scenes.iter().collect();
@@ -189,6 +198,7 @@ fn read_source(source: &Source) -> Result<(Case, Range<usize>), Vec<Fault>> {
         let own: Vec<_> = all.iter().copied().filter(|s| s.branch == Some(index)).collect();
         by.push(Branch { on, expect: reader.block(&block, &own) });
     }
+    reader.stones_in_small_letters(&file);
     let (Some(start), Some(diagram), []) = (start, reader.diagram, &*reader.faults) else {
         return Err(reader.faults);
     };

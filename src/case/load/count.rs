@@ -3,11 +3,11 @@
 use super::{
     format::ScoreShape,
     reader::Reader,
-    words::{Count, Depth, MAX_DEPTH, PointName, Points, SourceName},
+    words::{Count, Depth, MAX_COUNT, MAX_DEPTH, PointName, Points, SourceName},
     yaml::{Map, Maybe, Node, Scalar, Text},
 };
 use crate::{
-    BadMark, ClauseId, Margin, Point, Quarters,
+    BadMark, BoardSize, ClauseId, Margin, Point, Quarters,
     case::{Expectation, ScoreExpectation},
 };
 
@@ -65,7 +65,7 @@ impl Reader<'_> {
         if scalar.value == "draw" {
             return Some("draw".into());
         }
-        let written = winner_and_count(&scalar.value).map(|margin| margin.to_string());
+        let written = winner_and_count(&scalar.value, MAX_MARGIN).map(|margin| margin.to_string());
         self.as_written(scalar, written, "W+12.75, or draw")
     }
 
@@ -78,7 +78,7 @@ impl Reader<'_> {
             let Quarters(quarters) = margin.0;
             (quarters % 2 == 0).then_some(Margin(Quarters(quarters / 2)))
         };
-        let written = winner_and_count(&scalar.value).and_then(half).map(Margin::in_points);
+        let written = winner_and_count(&scalar.value, MAX_MARGIN.doubled()).and_then(half).map(Margin::in_points);
         self.as_written(scalar, written, "W+25.5, or 0")
     }
 
@@ -101,7 +101,7 @@ impl Reader<'_> {
             u32::try_from(depth).ok()
         };
         let counts = self.entries("perft", map, depth, |reader, _, depth, count| {
-            Some((*depth, reader.number(count, "a number of sequences", (0, u64::MAX))?))
+            Some((*depth, reader.number(count, "a number of sequences", (0, MAX_COUNT))?))
         });
         Some(Expectation::Perft(counts))
     }
@@ -142,15 +142,19 @@ impl Reader<'_> {
     }
 }
 
+/// More stones than any margin has: those of the largest board and the largest komi.
+const MAX_MARGIN: Quarters =
+    Quarters::stones((BoardSize::MAX as i32).pow(2) + Quarters::MAX_STONES);
+
 /// A margin that is no draw, from `B+` or `W+` and a count.
-fn winner_and_count(text: &str) -> Option<Margin> {
+fn winner_and_count(text: &str, most: Quarters) -> Option<Margin> {
     let (sign, count) = match text.split_once('+')? {
         ("B", count) => (1, count),
         ("W", count) => (-1, count),
         _ => return None,
     };
-    let Quarters(count) = count.parse().ok()?;
-    (count > 0).then_some(Margin(Quarters(sign * count)))
+    let Quarters(count) = Quarters::exact(count)?;
+    (1..=most.0).contains(&count).then_some(Margin(Quarters(sign * count)))
 }
 
 /// The clauses on which the refusal of marks can rest (R-MARKS).

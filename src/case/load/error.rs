@@ -85,7 +85,7 @@ impl fmt::Display for CaseError {
 impl std::error::Error for CaseError {}
 
 /// A text without control characters, so that no file can drive a terminal.
-fn printable(text: &str) -> String {
+pub fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for sign in text.chars() {
         if drives_terminal(sign) && sign != '\n' {
@@ -97,10 +97,12 @@ fn printable(text: &str) -> String {
     printable
 }
 
-/// Whether a terminal may take a character for a command: a control or a change of direction.
-fn drives_terminal(sign: char) -> bool {
+/// Whether a terminal may take a character for a command: a control, another line, a change of
+/// direction.
+pub(super) fn drives_terminal(sign: char) -> bool {
     (sign.is_control() && sign != '\t')
-        || matches!(sign, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        || matches!(sign, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}')
+        || matches!(sign, '\u{2066}'..='\u{2069}')
 }
 
 /// Something wrong at some bytes of a source.

@@ -139,6 +139,7 @@ impl Reader<'_> {
     }
 
     fn legal_map(&mut self, scalar: &Scalar, scenes: Scenes<'_>) -> Option<Expectation> {
+        self.literal(scalar, "legal_map:")?;
         let grid = match Grid::read_sized(&scalar.value, self.size()?) {
             Ok(grid) => grid,
             Err(error) => {
@@ -298,6 +299,6 @@ const fn stone_of(sign: MapSign) -> Option<Stone> {
         | MapSign::Superko
         | MapSign::SuperkoAndShape
         | MapSign::GameOver
-        | MapSign::NotEmpty => None,
+        | MapSign::Other => None,
     }
 }

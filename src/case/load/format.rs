@@ -8,9 +8,10 @@ use serde::Deserialize;
 use super::{
     words::{
         AxisName, CaseId, ClauseName, Colour, Count, Depth, EyePoint, Few, Line, MarginInPoints,
-        MarginInStones, ModeName, MoveLine, MoveName, MoveNumber, NatureName, Owner, Picture,
-        PointName, Points, Prose, Reasons, RulesetName, Seed, Side, SourceName, StatusName, Step,
-        Stones, Strings, SwitchName, ValueName, VerdictText, by_schema, rulings_schema,
+        MarginInStones, ModeName, MoveLine, MoveName, MoveNumber, NatureName, NextNumber, Owner,
+        Picture, PointName, Points, Prose, Reasons, RulesetName, Seed, Side, SourceName,
+        StatusName, Step, Stones, Strings, SwitchName, ValueName, VerdictText, by_schema,
+        rulings_schema,
     },
     yaml::{List, Map, Maybe, Node, Text},
 };
@@ -264,7 +265,7 @@ pub(super) struct StepShape {
     pub(super) board: Maybe<Text<Picture>>,
     /// The number of the next move.
     #[serde(default)]
-    pub(super) number: Maybe<Text<MoveNumber>>,
+    pub(super) number: Maybe<Text<NextNumber>>,
     /// The side to make the next move.
     #[serde(default)]
     pub(super) to_move: Maybe<Text<Side>>,

@@ -1,6 +1,7 @@
 //! The keys of a case that say what it is about: id, clauses, rulesets, readings.
 
 use super::{
+    error::drives_terminal,
     format::CaseFile,
     reader::Reader,
     yaml::{List, Scalar, Text},
@@ -38,12 +39,15 @@ impl Reader<'_> {
         };
         self.id(&file.id, &file.tests);
         self.text("title", &file.title);
-        if file.title.value.trim_end_matches('\n').contains('\n') {
-            self.fault(file.title.span.range(), "a title is one line");
-        }
         for (key, text) in [("catches", &file.catches.0), ("why", &file.why.0)] {
             if let Some(text) = text {
                 self.text(key, text);
+            }
+        }
+        let catches = file.catches.0.as_deref();
+        for (key, text) in [("title", Some(&*file.title)), ("catches", catches)] {
+            if let Some(text) = text.filter(|text| text.value.trim_end().contains('\n')) {
+                self.fault(text.span.range(), format!("`{key}` is one line"));
             }
         }
         let rulesets = self.rulesets(&file.rulesets);
@@ -69,8 +73,10 @@ impl Reader<'_> {
             self.fault_with_help(tests.span.range(), message, help);
         }
         let name = self.source.file.rsplit(['/', '\\']).next().unwrap_or_default();
-        if let Some(stem) = name.strip_suffix(".yaml").filter(|stem| *stem != id.value) {
-            let message = format!("the id {} is not the stem of the file {stem}.yaml", id.value);
+        let (stem, end) = name.rsplit_once('.').unwrap_or((name, ""));
+        let is_case = ["yaml", "yml"].iter().any(|known| known.eq_ignore_ascii_case(end));
+        if is_case && stem != id.value {
+            let message = format!("the id {} is not the stem of the file {name}", id.value);
             let help = format!("the file of {0} is {0}.yaml", id.value);
             self.fault_with_help(range, message, help);
         }
@@ -84,7 +90,11 @@ impl Reader<'_> {
         let word = ["true", "false", "yes", "no", "on", "off"]
             .iter()
             .any(|word| word.eq_ignore_ascii_case(text));
-        if text.is_empty() {
+        let control = text.chars().find(|&sign| sign != '\n' && drives_terminal(sign));
+        if let Some(sign) = control {
+            let message = format!("the control character {} in `{key}`", sign.escape_default());
+            self.fault(scalar.span.range(), message);
+        } else if text.is_empty() {
             self.fault(scalar.span.range(), format!("`{key}` says nothing"));
         } else if plain && (word || text.parse::<f64>().is_ok()) {
             let help = "a text that looks like a number or a truth value stands in quotes";

@@ -3,7 +3,7 @@
 use super::{
     format::{PlayShape, StepShape},
     reader::{MAX_MOVES, Reader},
-    words::Step,
+    words::{MAX_NEXT_NUMBER, Step},
     yaml::{Map, Scalar, Text},
 };
 use crate::{
@@ -51,8 +51,8 @@ impl Reader<'_> {
         let step = StepExpectation {
             illegal: illegal.as_ref().and_then(|ids| self.reasons(ids, &reasons, None)),
             captures: shape.captures.0.as_ref().and_then(|list| self.points(list)),
-            board: shape.board.0.as_ref().and_then(|board| self.position(board)),
-            number: shape.number.0.as_ref().and_then(|number| self.move_number(number)),
+            board: shape.board.0.as_ref().and_then(|board| self.position(board, "board:")),
+            number: shape.number.0.as_ref().and_then(|number| self.next_number(number)),
             to_move: shape.to_move.0.as_ref().and_then(|player| self.player(player)),
             due: shape.due.0.as_ref().and_then(|stone| self.stone(stone)),
             status: shape.status.0.as_ref().and_then(|status| self.status(status)),
@@ -87,6 +87,12 @@ impl Reader<'_> {
     /// The number of a move.
     pub(super) fn move_number(&mut self, scalar: &Scalar) -> Option<u32> {
         let number = self.number(scalar, "the number of a move", (1, Game::MAX_NUMBER.into()))?;
+        u32::try_from(number).ok()
+    }
+
+    /// The number of a move after a line of moves.
+    fn next_number(&mut self, scalar: &Scalar) -> Option<u32> {
+        let number = self.number(scalar, "the number of a move", (1, MAX_NEXT_NUMBER.into()))?;
         u32::try_from(number).ok()
     }
 

@@ -1,6 +1,10 @@
 //! Words of a case file: points, moves, numbers, names, diagrams, each checked where it stands.
 
-use std::{cell::RefCell, ops::Range, str::FromStr};
+use std::{
+    cell::{Cell, RefCell},
+    ops::Range,
+    str::FromStr,
+};
 
 use super::{
     error::{Fault, Source},
@@ -20,6 +24,8 @@ pub(super) struct Reader<'a> {
     pub(super) faults: Vec<Fault>,
     /// The board of the case; `None` where its diagram is faulty.
     pub(super) diagram: Option<Diagram>,
+    /// The marks that stood for their points, a bit each.
+    pub(super) marks_used: Cell<u32>,
 }
 
 /// The longest line of moves.
@@ -30,7 +36,7 @@ pub(super) type Word = (StatedMove, Range<usize>);
 
 impl<'a> Reader<'a> {
     pub(super) const fn new(source: &'a Source) -> Self {
-        Self { source, faults: Vec::new(), diagram: None }
+        Self { source, faults: Vec::new(), diagram: None, marks_used: Cell::new(0) }
     }
 
     pub(super) fn fault(&mut self, range: Range<usize>, message: impl Into<String>) {
@@ -102,9 +108,14 @@ impl<'a> Reader<'a> {
         let (least, most) = bounds;
         self.unquoted(scalar)?;
         let text = &scalar.value;
-        let plain = text.bytes().all(|byte| byte.is_ascii_digit())
-            && (text == "0" || !text.starts_with('0'));
-        let number = text.parse().ok().filter(|number| plain && (least..=most).contains(number));
+        // `+3` and `3.0` are whole numbers to every reader of YAML.
+        let digits = text.strip_prefix('+').unwrap_or(text);
+        let digits = digits.split_once('.').map_or(digits, |(whole, fraction)| {
+            if fraction.trim_end_matches('0').is_empty() { whole } else { digits }
+        });
+        let plain = digits.bytes().all(|byte| byte.is_ascii_digit())
+            && (digits == "0" || !digits.starts_with('0'));
+        let number = digits.parse().ok().filter(|number| plain && (least..=most).contains(number));
         let bounds = match most {
             u64::MAX => format!(", {least} or more"),
             _ => format!(" from {least} to {most}"),
@@ -182,6 +193,7 @@ impl<'a> Reader<'a> {
             let point = text.parse::<Point>();
             return point.map(Some).map_err(|error| point_error(text, &error).to_string());
         };
+        self.marks_used.set(self.marks_used.get() | bit(mark));
         let Some(Diagram { marks, .. }) = &self.diagram else { return Ok(None) };
         match marks.iter().find(|(letter, _)| *letter == mark) {
             Some((_, point)) => Ok(Some(*point)),
@@ -270,8 +282,9 @@ impl<'a> Reader<'a> {
             .collect()
     }
 
-    /// The diagram of a board.
-    pub(super) fn diagram(&mut self, scalar: &Scalar) -> Option<Diagram> {
+    /// The diagram of a board; `key` is how it is introduced.
+    pub(super) fn diagram(&mut self, scalar: &Scalar, key: &str) -> Option<Diagram> {
+        self.literal(scalar, key)?;
         match scalar.value.parse() {
             Ok(diagram) => Some(diagram),
             Err(error) => {
@@ -281,9 +294,20 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// That a diagram of several rows is a literal block: YAML folds all others into one row.
+    pub(super) fn literal(&mut self, scalar: &Scalar, key: &str) -> Option<()> {
+        let written = self.written(&scalar.span.range()).trim_end();
+        if self.block_header(scalar) == Some('|') || !written.contains(['\n', '\r']) {
+            return Some(());
+        }
+        let message = "YAML folds the rows of this diagram into one";
+        self.fault_with_help(scalar.span.range(), message, format!("write `{key} |`"));
+        None
+    }
+
     /// The diagram of another position: of the same size, with no marks of its own.
-    pub(super) fn position(&mut self, scalar: &Scalar) -> Option<Board> {
-        let Diagram { board, marks } = self.diagram(scalar)?;
+    pub(super) fn position(&mut self, scalar: &Scalar, key: &str) -> Option<Board> {
+        let Diagram { board, marks } = self.diagram(scalar, key)?;
         let own = self.diagram.as_ref()?;
         if board.size() != own.board.size() {
             let (found, expected) = (board.size(), own.board.size());
@@ -307,28 +331,34 @@ impl<'a> Reader<'a> {
         error: &DiagramError,
         help: Option<&str>,
     ) {
-        let header = self.block_header(scalar);
-        let help = match header.clone().map(|range| self.written(&range)) {
-            Some(">") => Some("`>` folds the rows into one: write `|`"),
-            Some(_) | None => help,
-        };
         let (range, message) = match self.range_of_spot(scalar, error.spot) {
             Some(range) => (range, error.message()),
-            None if scalar.value.trim().is_empty() => {
-                (header.unwrap_or_else(|| scalar.span.range()), error.message())
-            }
+            None if scalar.value.trim().is_empty() => (self.above(scalar), error.message()),
             None => (scalar.span.range(), error.to_string()),
         };
         let fault = Fault { range, message, help: help.map(str::to_owned) };
         self.faults.push(fault);
     }
 
+    /// The line above a scalar that is not blank: that of the `|` of a block.
+    fn above(&self, scalar: &Scalar) -> Range<usize> {
+        let lines = (1..self.source.line(scalar.span.range().start)).rev();
+        let mut lines = lines.map(|line| self.source.line_range(line));
+        let blank = |range: &Range<usize>| self.source.text[range.clone()].trim().is_empty();
+        lines.find(|range| !blank(range)).unwrap_or_else(|| scalar.span.range())
+    }
+
     /// The `|` or `>` of a block scalar.
-    fn block_header(&self, scalar: &Scalar) -> Option<Range<usize>> {
-        let before = self.source.text.get(..scalar.span.range().start)?;
-        let indicators = |sign: char| sign.is_whitespace() || "+-123456789".contains(sign);
-        let header = before.trim_end_matches(indicators);
-        header.ends_with(['|', '>']).then(|| header.len() - 1..header.len())
+    fn block_header(&self, scalar: &Scalar) -> Option<char> {
+        let start = scalar.span.range().start;
+        let line = self.source.line_range(self.source.line(start));
+        if !self.source.text.get(line.start..start)?.trim().is_empty() {
+            return None;
+        }
+        let header = &self.source.text[self.above(scalar)];
+        let header = header.split(" #").next()?;
+        let header = header.trim_end_matches(|c: char| c == ' ' || "+-123456789".contains(c));
+        header.chars().next_back().filter(|sign| ['|', '>'].contains(sign))
     }
 
     /// The bytes of a point's sign in a diagram.
@@ -365,6 +395,11 @@ impl<'a> Reader<'a> {
         };
         Some(start + before..start + before + sign.len_utf8())
     }
+}
+
+/// The bit of a mark among those used.
+pub(super) const fn bit(mark: char) -> u32 {
+    1 << (mark as u32 - 'a' as u32)
 }
 
 /// That a word says what one before it says.

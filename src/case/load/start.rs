@@ -7,7 +7,7 @@ use super::{
     extras::Allowed,
     format::CaseFile,
     head::Head,
-    reader::{Reader, Word},
+    reader::{Reader, Word, bit},
 };
 use crate::{
     Board, Game, Player, Point, Quarters, Ruleset, Setup, SetupError, Stone,
@@ -45,7 +45,20 @@ pub(super) struct Scene {
 impl Reader<'_> {
     /// Reads the board, and keeps it for whatever names points.
     pub(super) fn board(&mut self, file: &CaseFile) {
-        self.diagram = self.diagram(&file.board);
+        self.diagram = self.diagram(&file.board, "board:");
+    }
+
+    /// Reports marks that look like stones and stand for no point in the case.
+    pub(super) fn stones_in_small_letters(&mut self, file: &CaseFile) {
+        let marks = self.diagram.as_ref().map_or_else(Vec::new, |diagram| diagram.marks.clone());
+        for (mark, point) in marks {
+            if "xo".contains(mark) && self.marks_used.get() & bit(mark) == 0 {
+                let range = self.range_of_point(&file.board, point);
+                let message = format!("the mark `{mark}` is never used");
+                let help = "stones are upper case: X black, O white; letters mark empty points";
+                self.fault_with_help(range, message, help);
+            }
+        }
     }
 
     /// Reads where the case starts; `None` where any of it is faulty.
@@ -59,7 +72,7 @@ impl Reader<'_> {
                 let message = format!("a history of more than {MAX_HISTORY} positions");
                 self.fault(list.span.range(), message);
             } else {
-                history.extend(list.value.iter().filter_map(|board| self.position(board)));
+                history.extend(list.value.iter().filter_map(|board| self.position(board, "-")));
             }
         }
         let previous = file.previous.0.as_ref().and_then(|point| self.point(point));
@@ -106,11 +119,9 @@ impl Reader<'_> {
         head: &Head,
         start: &Start,
         branches: &[Variation],
-        common: bool,
     ) -> Vec<Scene> {
         let Some(diagram) = self.diagram.clone() else { return Vec::new() };
-        let whole_axis = matches!(branches, [Variation::Number(_) | Variation::Ruleset(_), ..]);
-        let base = (branches.is_empty() || (common && !whole_axis)).then_some(None);
+        let base = branches.is_empty().then_some(None);
         let (mut scenes, mut wrong, mut tried) = (Vec::new(), Vec::new(), 0);
         for &ruleset in &head.rulesets {
             for branch in base.into_iter().chain((0..branches.len()).map(Some)) {

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::{
     format::Block,
+    reader::MAX_MOVES,
     yaml::{Entries, Maybe, Node, Text},
 };
 use crate::{
@@ -26,6 +27,7 @@ pub(super) trait Word {
 }
 
 const POINT: &str = "[A-HJ-Za-hj-z]([1-9]|1[0-9]|2[0-5])|[a-z]";
+const MARGIN: &str = "[1-9][0-9]{0,3}";
 const CLAUSE: &str = r"[A-Z][A-Z0-9]*-[A-Z0-9]+(\.[0-9]+)*";
 
 fn whole(pattern: &str) -> String {
@@ -81,7 +83,7 @@ words! {
     /// A point in the sources' notation, or that there is none.
     SourceName = "^(none|[A-I〇一二三四五六七八九]{2})$".into();
     /// A margin in stones.
-    MarginInStones = r"^(draw|[BW]\+[0-9]+(\.25|\.5|\.75)?)$".into();
+    MarginInStones = whole(&format!(r"draw|[BW]\+(0\.(25|5|75)|{MARGIN}(\.25|\.5|\.75)?)"));
 }
 
 /// Kinds that are one of a few names.
@@ -141,7 +143,7 @@ impl Word for MarginInPoints {
     }
 
     fn pattern() -> String {
-        r"^[BW]\+[0-9]+(\.5)?$".into()
+        whole(&format!(r"[BW]\+(0\.5|{MARGIN}(\.5)?)"))
     }
 }
 
@@ -173,7 +175,7 @@ impl Word for Stones {
     }
 }
 
-const STONES: &str = r"^-?[0-9]+(\.(0|25|50?|75))?$";
+const STONES: &str = r"^[-+]?(0*[0-9]{1,3}(\.(0*|250*|50*|750*))?|0*1000(\.0*)?)$";
 
 /// Kinds that are whole numbers within bounds, with the pattern of keys.
 macro_rules! numbers {
@@ -194,8 +196,14 @@ macro_rules! numbers {
     };
 }
 
-const NUMBER: &str = "^[1-9][0-9]*$";
-const WHOLE: &str = "^(0|[1-9][0-9]*)$";
+const NUMBER: &str = r"^\+?([1-9][0-9]{0,8}|1000000000)(\.0*)?$";
+const WHOLE: &str = r"^\+?(0|[1-9][0-9]*)(\.0*)?$";
+
+/// The most sequences that `perft` claims, so that a suite can be run in little time.
+pub(super) const MAX_COUNT: u64 = Game::MOST_SEQUENCES;
+
+/// The number of the next move at most, after a line of moves.
+pub(super) const MAX_NEXT_NUMBER: u32 = Game::MAX_NUMBER + 2 * MAX_MOVES as u32;
 
 /// The longest sequences that `perft` counts.
 pub(super) const MAX_DEPTH: u64 = 12;
@@ -206,10 +214,12 @@ pub(super) const MAX_STRINGS: u64 = (BoardSize::MAX as u64).pow(2);
 numbers! {
     /// The number of a move.
     MoveNumber = 1.. Game::MAX_NUMBER, NUMBER;
+    /// The number of the next move after a line of moves.
+    NextNumber = 1.. MAX_NEXT_NUMBER, NUMBER;
     /// The number of a step.
-    Step = 1.., NUMBER;
+    Step = 1.. MAX_MOVES, NUMBER;
     /// The length of a sequence of moves.
-    Depth = 1.. MAX_DEPTH, "^([1-9]|1[0-2])$";
+    Depth = 1.. MAX_DEPTH, r"^\+?([1-9]|1[0-2])(\.0*)?$";
     /// A number of strings.
     Strings = 0.. MAX_STRINGS, WHOLE;
     /// A number of extras.
@@ -217,7 +227,7 @@ numbers! {
     /// The seed of random times.
     Seed = 0.. u64::MAX, WHOLE;
     /// A number of sequences.
-    Count = 0.., WHOLE;
+    Count = 0.. MAX_COUNT, WHOLE;
 }
 
 impl<K: Word> JsonSchema for Text<K> {

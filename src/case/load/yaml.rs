@@ -246,6 +246,9 @@ impl Trouble<'_> {
 
     /// A list, map or single value where another of these is due.
     fn wrong_kind(&self, range: Range<usize>, expected: &str) -> Fault {
+        if self.source.first_line().is_empty() {
+            return self.too_short(range);
+        }
         let rest = self.source.text.get(range.start..).unwrap_or_default();
         let of_map = expected.contains("mapping");
         let of_list = expected.contains("sequence");
@@ -262,7 +265,13 @@ impl Trouble<'_> {
         let (due, help) = match (of_map, of_list) {
             (true, _) => ("a map", "write `{ key: value }`, or one key a line".into()),
             (_, true) if found == "a map" => ("a list", "write `[one, other]`".into()),
+            (_, true) if written.contains('\n') => {
+                ("a list", "write `- |` above each diagram".into())
+            }
             (_, true) => ("a list", format!("write `[{}]`", short(written))),
+            _ if found == "a list" => {
+                ("a single value", "write the words in one line, separated by blanks".into())
+            }
             _ => ("a single value", "write a word, a number or a text".into()),
         };
         let message = match self.key_before(range.start) {
@@ -276,7 +285,8 @@ impl Trouble<'_> {
     fn key_before(&self, byte: usize) -> Option<&str> {
         let before = self.source.text.get(..byte)?.trim_end();
         let colon = self.source.text.get(byte..)?.starts_with(':');
-        let before = if colon { before } else { before.strip_suffix(':')? };
+        let block = before.trim_end_matches(|sign| "|>+-123456789".contains(sign)).trim_end();
+        let before = if colon { before } else { block.strip_suffix(':')? };
         let key = before.rsplit(['\n', '{', ',', ' ']).next()?.trim_matches(['"', '\'']);
         (!key.is_empty() && key.len() <= 40).then_some(key)
     }
