@@ -94,10 +94,24 @@ impl Clause {
 
     /// The first sentence of the text, without Markdown: what the clause says in short.
     pub fn sentence(&self) -> String {
-        let paragraph = self.text.split("\n\n").next().unwrap_or(self.text).replace('\n', " ");
-        let end = paragraph.find(". ").map_or(paragraph.len(), |dot| dot + 1);
-        paragraph[..end].replace(['`', '*'], "")
+        first_sentence(self.text.split("\n\n").next().unwrap_or(self.text))
     }
+
+    /// What a ruling answers in short, after its question; of a clause its first sentence.
+    pub fn answer(&self) -> String {
+        let mut paragraphs = self.text.split("\n\n");
+        let switch = paragraphs.find(|paragraph| paragraph.starts_with("*Switch"));
+        let answer = switch.and_then(|_| paragraphs.next()).filter(|_| self.id.is_ruling());
+        let answer = answer.map(|answer| format!(" {}", first_sentence(answer)));
+        self.sentence() + &answer.unwrap_or_default()
+    }
+}
+
+/// The first sentence of a paragraph, without Markdown.
+fn first_sentence(paragraph: &str) -> String {
+    let paragraph = paragraph.replace('\n', " ");
+    let end = paragraph.find(". ").map_or(paragraph.len(), |dot| dot + 1);
+    paragraph[..end].replace(['`', '*'], "")
 }
 
 static CLAUSES: LazyLock<Vec<Clause>> = LazyLock::new(|| {

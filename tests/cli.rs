@@ -70,6 +70,30 @@ fn without_figures(text: &str) -> String {
 )]
 #[case::show_go("show_go", "show '. X ./X . X/. X .' --to-move white")]
 #[case::show_json("show_json", "show '. O/O .' --ruleset dunshi --number 9 --json")]
+#[case::show_layer("show_layer", "show '* . ./X * ./. O *' --ruleset flybomb --count 2")]
+#[case::show_private_eyes(
+    "show_private_eyes",
+    "show 'X . O . ./X X * O ./. X O O ./. . X O ./. . X . *' --ruleset meng --number 10"
+)]
+#[case::show_eye_readings(
+    "show_eye_readings",
+    "show '. X . X ./X X O X X/O O O O O' --ruleset meng --rulings enclosed=split"
+)]
+#[case::show_gray_shift("show_gray_shift", "show '. * X .' --ruleset meng --number 9")]
+#[case::show_knives(
+    "show_knives",
+    "show 'X . ./. O .' --ruleset knife-go --number 6 --to-move black --receiver white"
+)]
+#[case::show_layer_json("show_layer_json", "show '* . ./X * ./. O *' --ruleset flybomb --json")]
+#[case::legal_flybomb(
+    "legal_flybomb",
+    "legal '* . ./X * ./. O *' --ruleset flybomb --after 'bomb'"
+)]
+#[case::legal_knives("legal_knives", "legal 4 --ruleset knife-go --after 'A1'")]
+#[case::legal_replacement(
+    "legal_replacement",
+    "legal '. O ./O X O' replace:B1 replace:A1 replace:Z9 --ruleset bomb-go --to-move white --receiver white"
+)]
 #[case::legal_reasons("legal_reasons", "legal R-TIGER.a a C3 --rulings tiger-mouth=two-stones")]
 #[case::legal_map("legal_map", "legal R-TIGER.a")]
 #[case::legal_json("legal_json", "legal 5 C3 F6 pass --json")]
@@ -79,11 +103,30 @@ fn without_figures(text: &str) -> String {
     "play_conversion",
     "play '. . . ./. O . ./O X . ./. . . .' C2 convert:B1 --ruleset dullstone --number 8"
 )]
+#[case::play_shift("play_shift", "play '* . ./X * ./. O *' A1 pass --ruleset flybomb")]
+#[case::play_flybombs(
+    "play_flybombs",
+    "play 5 bomb C3 C2 bomb pass B2 bomb B3 D4 pass --ruleset flybomb --count 1"
+)]
+#[case::play_random_bomb(
+    "play_random_bomb",
+    "play 3 pass B2 bomb A1 A2 C1 --ruleset flybomb --mode A --seed 7 --count 2"
+)]
+#[case::play_knives("play_knives", "play 4 A1 knife:A2 W:B2 knife:C3 --ruleset knife-go --count 1")]
+#[case::play_replacement("play_replacement", "play 4 B2 B3 replace:B3 --ruleset bomb-go --count 1")]
+#[case::play_layer_json(
+    "play_layer_json",
+    "play '* . ./X * ./. O *' bomb C3 --ruleset flybomb --json"
+)]
+#[case::play_knives_json("play_knives_json", "play 2 A1 knife:B2 --ruleset knife-go --json")]
 #[case::play_json("play_json", "play 3 B2 pass --json")]
 #[case::score_marks("score_marks", "score 'X . X O ./X X X O ./. X . O X/X X X O .' --dead E2")]
 #[case::score_refused("score_refused", "score 'X . X O ./X X X O ./. X . O X/X X X O .' --dead A1")]
 #[case::score_json("score_json", "score 'X . O/X . O/X . O' --komi 0 --json")]
+#[case::score_natures("score_natures", "score 'X . * O/X X O O/. X O ./X * O .' --ruleset flybomb")]
+#[case::score_bomb_go("score_bomb_go", "score 'X . O/X . O' --ruleset bomb-go --json")]
 #[case::perft("perft", "perft 2 4")]
+#[case::perft_flybomb("perft_flybomb", "perft 2 3 --ruleset flybomb --count 1")]
 #[case::point("point", "point 9 C3 二B 〇〇 J9")]
 #[case::point_wrong("point_wrong", "point 9 I4")]
 #[case::bad_ruling("bad_ruling", "legal 5 A1 --rulings superko=positionl")]
@@ -94,6 +137,11 @@ fn without_figures(text: &str) -> String {
 #[case::bad_diagram("bad_diagram", "show 'X . O/X .'")]
 #[case::bad_number("bad_number", "show 5 --number 0")]
 #[case::bad_komi("bad_komi", "score 5 --komi 3.8")]
+#[case::bad_count("bad_count", "show 5 --ruleset dunshi --count 3")]
+#[case::bad_receiver("bad_receiver", "show 5 --ruleset flybomb --receiver white")]
+#[case::bad_mode("bad_mode", "show 5 --ruleset flybomb --mode D")]
+#[case::bad_seed("bad_seed", "show 5 --ruleset flybomb --mode B --seed -1")]
+#[case::bad_to_move("bad_to_move", "show 5 --number 4 --to-move black")]
 #[case::bad_file("bad_file", "check no-such-file.yaml")]
 #[case::gray_in_go("gray_in_go", "show '. * .' --ruleset go")]
 fn prints(#[case] name: &str, #[case] line: &str) {
@@ -129,6 +177,34 @@ fn reads_files() {
     let case = file("GO-1.a.yaml", case);
     let seen = tgo(&format!("check {case}"), "");
     assert!(seen.contains("GO-1.a.yaml:9") && seen.contains("exit code 1"), "{seen}");
+}
+
+/// What a failing case shows of private eyes, natures and extras.
+#[test]
+fn shows_how_natures_differ() {
+    let case = "\
+id: NAT-2.1.a
+title: Everything about natures stated wrongly
+tests: [NAT-2.1]
+rulesets: [flybomb]
+extras: { count: 2, left: { white: 1 } }
+board: |
+  3 * . .
+  2 X * .
+  1 . O *
+private_eyes:
+  A2: none
+  B1: C3
+natures:
+  A3: { By: 0 }
+  B2: { By: 1, Wy: 1, nature: white }
+play:
+  moves: bomb C3
+  after:
+    1: { left: { black: 1, white: 1 }, due: black }
+    2: { left: { white: 1, black: 0 }, natures: { A3: black, C1: neutral }, to_move: black }
+";
+    insta::assert_snapshot!("check_natures", without_figures(&tgo("check -", case)));
 }
 
 /// A script for every shell.

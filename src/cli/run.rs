@@ -146,7 +146,7 @@ pub(crate) fn explain(play: &str, verdict: &Verdict) -> String {
     for id in clauses {
         let (name, sentence) = id
             .clause()
-            .map_or_else(Default::default, |clause| (clause.name, Clause::sentence(clause)));
+            .map_or_else(Default::default, |clause| (clause.name, Clause::answer(clause)));
         text += &format!("  {id} ({}): {sentence}\n", name.to_lowercase());
     }
     text
