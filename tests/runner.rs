@@ -58,7 +58,7 @@ fn common_expectations_are_asked_for_every_value_and_for_no_other() {
     assert!(case.runs().iter().all(|run| [9, 10].contains(&run.number)));
 }
 
-const MAP: &str = "number: 9\nlegal_map: |\n  3 O . .\n  2 O O .\n  1 2 O .\n";
+const MAP: &str = "number: 9\nlegal_map: |\n  3 O 3 .\n  2 O O .\n  1 2 O 3\n";
 
 fn clause(reason: IllegalMove) -> ClauseId {
     reason.clause()
@@ -88,13 +88,13 @@ fn a_map_tells_legality_from_clauses() {
     let change = |_: &Query, answer| {
         let Answer::Verdicts(mut verdicts) = answer else { return answer };
         verdicts[0] = Err(vec![]);
-        verdicts[2] = Err(vec![clause(IllegalMove::CapturePoint)]);
+        verdicts[5] = Err(vec![clause(IllegalMove::CapturePoint)]);
         Answer::Verdicts(verdicts)
     };
     let checks = checks(&case(MAP), change);
     assert_eq!(failures(&checks), [("FORB-2.a/legal_map", FailureKind::Legality)]);
     let failure = checks[0].failure.as_ref().unwrap();
-    assert!(failure.got.contains("1 ! O 1") && failure.got.contains("A1 refused by none"));
+    assert!(failure.got.contains("2 O O 1\n1 ! O 3") && failure.got.contains("A1 refused by none"));
 }
 
 /// Nothing that an engine answers is more than a failed check.
