@@ -80,7 +80,12 @@ proptest! {
             legal.retain(|play| match play {
                 Move::Pass => false,
                 Move::DeclareBomb | Move::Knife(_) => positions,
-                _ => true,
+                Move::Place(_)
+                | Move::DoublePass
+                | Move::Convert(_)
+                | Move::Replace(_)
+                | Move::Resign
+                | Move::Agree => true,
             });
             let Some(&play) = legal.get(choice.index(legal.len().max(1))) else { break };
             let (before, number) = (game.board().clone(), game.number());

@@ -158,9 +158,10 @@ impl Sets {
             let empties = self.components(self.empty & region);
             let mine: Vec<u32> =
                 empties.into_iter().filter(|&empties| self.border(empties) & string != 0).collect();
-            match rulings.private_eye {
-                PrivateEye::WholeRegion => good(&mine),
-                _ => mine.iter().any(|&one| good(&[one])),
+            if rulings.private_eye == PrivateEye::WholeRegion {
+                good(&mine)
+            } else {
+                mine.iter().any(|&one| good(&[one]))
             }
         })
     }

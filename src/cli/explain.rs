@@ -143,7 +143,7 @@ impl Clause {
     pub(crate) fn run(&self, common: &Common) -> Outcome {
         let Some(id) = &self.id else {
             if common.json {
-                return print_json(&Registered::all().iter().map(|clause| short(clause)).collect());
+                return print_json(&Registered::all().iter().map(short).collect());
             }
             let row = |clause: &Registered| {
                 let term = clause.term.map(|term| format!(" ({term})")).unwrap_or_default();

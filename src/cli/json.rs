@@ -47,14 +47,10 @@ pub(crate) fn rules(rules: &Rules) -> Value {
         "komi": rules.komi.to_string(),
     });
     let Allowance { count, receiver, mode, seed } = rules.allowance;
-    match rules.extras {
-        Extras::Flybombs => {
-            value["allowance"] = json!({ "count": count, "mode": mode.name(), "seed": seed });
-        }
-        Extras::Knives | Extras::Replacements => {
-            value["allowance"] = json!({ "count": count, "receiver": receiver.name() });
-        }
-        _ => {}
+    if rules.extras == Extras::Flybombs {
+        value["allowance"] = json!({ "count": count, "mode": mode.name(), "seed": seed });
+    } else if rules.extras != Extras::None {
+        value["allowance"] = json!({ "count": count, "receiver": receiver.name() });
     }
     value
 }
