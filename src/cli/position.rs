@@ -172,9 +172,9 @@ impl Position {
 
 /// The marks of the count that a case expects.
 fn agreed_marks(case: &Case) -> Marks {
-    let score = case.expect.iter().find_map(|located| match &located.value {
-        Expectation::Score(score) => Some(score),
-        _ => None,
+    let score = case.expect.iter().find_map(|located| {
+        let Expectation::Score(score) = &located.value else { return None };
+        Some(score)
     });
     score.map_or_else(Marks::default, |score| Marks {
         dead: score.dead.clone(),
@@ -288,13 +288,10 @@ pub(crate) fn read_moves(
 /// The extras that may still be used at will: `flybombs left: Black 3, White 2`.
 pub(crate) fn left(game: &Game) -> Option<String> {
     let rules = game.rules();
-    let receiver = rules.allowance.receiver;
-    let sides = match rules.extras {
-        Extras::Knives | Extras::Replacements => vec![receiver],
-        _ => Player::ALL.to_vec(),
-    };
+    let all = rules.extras == Extras::Flybombs;
+    let sides = Player::ALL.into_iter().filter(|side| all || *side == rules.allowance.receiver);
     let side = |player: Player| format!("{} {}", player.title(), game.extras_left(player));
-    let sides: Vec<String> = sides.into_iter().map(side).collect();
+    let sides: Vec<String> = sides.map(side).collect();
     (rules.extras != Extras::None).then(|| format!("{} left: {}", rules.extras, sides.join(", ")))
 }
 
