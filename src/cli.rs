@@ -1,19 +1,34 @@
-//! What `tgo` understands: arguments, exit codes, output.
+//! What `tgo` understands: arguments, exit codes, errors.
 
 mod explain;
+mod export;
+mod facts;
 mod json;
+mod legal;
+mod output;
+mod perft;
+mod play;
 mod position;
-mod run;
+mod report;
+mod score;
 mod show;
+mod source;
 mod verify;
 
-use std::{io::Write, path::PathBuf, process::ExitCode};
+use std::{ffi::OsStr, process::ExitCode, sync::LazyLock};
 
-use clap::{Args, CommandFactory, Parser, Subcommand, error::ErrorKind};
+use clap::{
+    Arg, Args, CommandFactory, Parser, Subcommand,
+    builder::{PossibleValue, TypedValueParser},
+    error::ErrorKind,
+};
 use ternary_go::{
-    Point, Ruleset,
+    Ruleset,
+    case::load::CaseError,
     rules::{Axis, Rulings, Switch},
 };
+
+pub(crate) use output::{Output, join, print, print_json, read};
 
 /// What a command ends with: 0, or 1 when the answer is no.
 pub(crate) type Outcome = Result<ExitCode, Error>;
@@ -21,12 +36,10 @@ pub(crate) type Outcome = Result<ExitCode, Error>;
 /// Why a command cannot answer: bad input, exit code 2.
 #[derive(Debug)]
 pub(crate) enum Error {
-    /// A message of our own.
+    /// A message.
     Message(String),
-    /// A message that is complete as it is.
-    Rendered(String),
-    /// The reader of our output has gone: nothing is left to say.
-    Closed,
+    /// What is wrong with case files.
+    Cases(Vec<CaseError>),
 }
 
 impl<E: std::error::Error> From<E> for Error {
@@ -35,9 +48,37 @@ impl<E: std::error::Error> From<E> for Error {
     }
 }
 
+impl Error {
+    /// Tells the error on standard error, or as JSON on standard output.
+    fn tell(&self, as_json: bool) {
+        let _ = match self {
+            Self::Message(message) if as_json => {
+                print_json(&serde_json::json!({ "error": message.trim_end() }))
+            }
+            Self::Cases(errors) if as_json => {
+                print_json(&serde_json::json!({ "errors": json::case_errors(errors) }))
+            }
+            Self::Message(message) => {
+                let message = ternary_go::case::load::printable(message.trim_end());
+                anstream::eprintln!("error: {message}");
+                Ok(())
+            }
+            Self::Cases(errors) => {
+                output::tell_errors(errors);
+                Ok(())
+            }
+        };
+    }
+}
+
 /// An error with a message of our own.
 pub(crate) fn error(message: impl Into<String>) -> Error {
     Error::Message(message.into())
+}
+
+/// The exit code for a yes or a no.
+pub(crate) fn code(no: bool) -> ExitCode {
+    ExitCode::from(u8::from(no))
 }
 
 /// Exact rules of the three-colour Go games: cases, verdicts and counts, each by its clause.
@@ -48,7 +89,7 @@ Examples:
   tgo verify                         all cases against the reference engine
   tgo clause FORB-2                  a clause, with the cases that decide it
   tgo case FORB-2.a                  a case
-  tgo legal FORB-2.a A1              a verdict with its reasons
+  tgo legal FORB-2.a A1 --number 9   a verdict with its reasons
   tgo play 9 'E5 E4 pass' --ruleset go
 
 Exit codes: 0 yes, 1 no, 2 the question makes no sense.")]
@@ -62,27 +103,92 @@ struct Cli {
 /// What every command understands.
 #[derive(Args, Clone)]
 pub(crate) struct Common {
-    /// Print JSON.
+    /// Print JSON, errors too.
     #[arg(long, global = true)]
     pub(crate) json: bool,
     /// Readings of the disputed rules: SWITCH=VALUE, several separated by commas.
-    #[arg(long, global = true, value_name = "SWITCH=VALUE", value_delimiter = ',', value_parser = reading)]
-    pub(crate) rulings: Vec<(&'static str, String)>,
+    #[arg(long, global = true, value_name = "SWITCH=VALUE", value_delimiter = ',', value_parser = Readings)]
+    pub(crate) rulings: Vec<(&'static str, &'static str)>,
 }
 
-fn reading(text: &str) -> Result<(&'static str, String), String> {
+impl Common {
+    /// Refuses two readings of one switch.
+    fn check(&self) -> Result<(), Error> {
+        let conflict = self.rulings.iter().enumerate().find_map(|(index, (switch, value))| {
+            let same = |(name, other): &&(&str, &str)| name == switch && other != value;
+            let (_, other) = self.rulings[..index].iter().find(same)?;
+            Some(error(format!("{switch} is {other} or {value}, not both")))
+        });
+        conflict.map_or(Ok(()), Err)
+    }
+
+    /// The readings as they are written after `--rulings`.
+    pub(crate) fn readings(&self) -> String {
+        let readings = self.rulings.iter().map(|(switch, value)| format!("{switch}={value}"));
+        readings.collect::<Vec<_>>().join(",")
+    }
+}
+
+/// Reads readings, and lists them all.
+#[derive(Clone)]
+struct Readings;
+
+impl TypedValueParser for Readings {
+    type Value = (&'static str, &'static str);
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        let read = |text: &str| reading(text);
+        read.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        static ALL: LazyLock<Vec<String>> = LazyLock::new(|| {
+            let of_switch = |switch: &'static Switch| {
+                (switch.values)().into_iter().map(|value| format!("{}={value}", switch.name))
+            };
+            Switch::ALL.iter().flat_map(of_switch).collect()
+        });
+        Some(Box::new(ALL.iter().map(|reading| PossibleValue::new(reading.as_str()))))
+    }
+}
+
+fn reading(text: &str) -> Result<(&'static str, &'static str), String> {
     let (name, value) = text.split_once('=').ok_or_else(|| {
         let names: Vec<_> = Switch::ALL.iter().map(|switch| switch.name).collect();
         format!("write SWITCH=VALUE, where the switch is one of {}", names.join(", "))
     })?;
     let switch = Switch::named(name.trim()).map_err(|error| error.to_string())?;
-    Rulings::default().set(switch.name, value.trim()).map_err(|error| error.to_string())?;
-    Ok((switch.name, value.trim().into()))
+    let mut rulings = Rulings::default();
+    rulings.set(switch.name, value.trim()).map_err(|error| error.to_string())?;
+    let set = rulings.iter().find(|(other, _)| other.name == switch.name);
+    Ok((switch.name, set.expect("every switch has a value").1))
 }
 
-/// A ruleset by name, with the nearest name in the error.
-pub(crate) fn ruleset(text: &str) -> Result<Ruleset, String> {
-    Ruleset::named(text).map_err(|error| error.to_string())
+/// Reads a ruleset, with the nearest name in the error, and lists them all.
+#[derive(Clone)]
+pub(crate) struct Rulesets;
+
+impl TypedValueParser for Rulesets {
+    type Value = Ruleset;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Ruleset, clap::Error> {
+        let read = |text: &str| Ruleset::named(text).map_err(|error| error.to_string());
+        read.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Ruleset::ALL.iter().map(|ruleset| PossibleValue::new(ruleset.name()))))
+    }
 }
 
 #[derive(Subcommand)]
@@ -103,20 +209,20 @@ enum Command {
     #[command(after_help = show::HELP)]
     Show(show::Show),
     /// Say whether moves are legal, and why not.
-    #[command(after_help = run::LEGAL_HELP)]
-    Legal(run::Legal),
+    #[command(after_help = legal::HELP)]
+    Legal(legal::Legal),
     /// Play moves, and show what they capture and the position they lead to.
-    #[command(after_help = run::PLAY_HELP)]
-    Play(run::Play),
+    #[command(after_help = play::HELP)]
+    Play(play::Play),
     /// Count a position.
-    #[command(after_help = run::SCORE_HELP)]
-    Score(run::Score),
+    #[command(after_help = score::HELP)]
+    Score(score::Score),
     /// Count the legal sequences of moves.
-    #[command(after_help = run::PERFT_HELP)]
-    Perft(run::Perft),
+    #[command(after_help = perft::HELP)]
+    Perft(perft::Perft),
     /// Translate points between A1 and the sources' notation.
-    #[command(after_help = run::POINT_HELP)]
-    Point(run::PointNames),
+    #[command(after_help = perft::POINT_HELP)]
+    Point(perft::PointNames),
     /// Print a completion script for a shell.
     #[command(
         after_help = "Example:\n  tgo completions bash > ~/.local/share/bash-completion/completions/tgo"
@@ -129,89 +235,51 @@ enum Command {
 
 /// Runs the tool.
 pub(crate) fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(error) => {
-            let asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
-            let _ = error.print();
-            return if asked { ExitCode::SUCCESS } else { ExitCode::from(2) };
-        }
+    let (outcome, as_json) = match Cli::try_parse() {
+        Ok(cli) => (run(&cli), cli.common.json),
+        // The arguments could not be read: `--json` may still be among them.
+        Err(error) => (not_parsed(&error), std::env::args_os().any(|word| word == "--json")),
     };
+    outcome.unwrap_or_else(|error| {
+        error.tell(as_json);
+        ExitCode::from(2)
+    })
+}
+
+fn run(cli: &Cli) -> Outcome {
     let Cli { command, common } = cli;
-    let outcome = match command {
-        Command::Verify(verify) => verify.run(&common),
-        Command::Check(check) => check.run(&common),
-        Command::Case(case) => case.run(&common),
-        Command::Clause(clause) => clause.run(&common),
-        Command::Show(show) => show.run(&common),
-        Command::Legal(legal) => legal.run(&common),
-        Command::Play(play) => play.run(&common),
-        Command::Score(score) => score.run(&common),
-        Command::Perft(perft) => perft.run(&common),
-        Command::Point(point) => point.run(&common),
-        Command::Completions { shell } => completions(shell),
-    };
-    match outcome {
-        Ok(code) => code,
-        Err(Error::Closed) => ExitCode::SUCCESS,
-        Err(Error::Rendered(text)) => {
-            let _ = writeln!(anstream::stderr(), "{}", text.trim_end());
-            ExitCode::from(2)
-        }
-        Err(Error::Message(message)) => {
-            let _ = writeln!(anstream::stderr(), "error: {}", message.trim_end());
-            ExitCode::from(2)
+    common.check()?;
+    match command {
+        Command::Verify(verify) => verify.run(common),
+        Command::Check(check) => check.run(common),
+        Command::Case(case) => case.run(common),
+        Command::Clause(clause) => clause.run(common),
+        Command::Show(show) => show.run(common),
+        Command::Legal(legal) => legal.run(common),
+        Command::Play(play) => play.run(common),
+        Command::Score(score) => score.run(common),
+        Command::Perft(perft) => perft.run(common),
+        Command::Point(point) => point.run(common),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Cli::command(), "tgo", &mut script);
+            print(&String::from_utf8_lossy(&script))?;
+            Ok(ExitCode::SUCCESS)
         }
     }
 }
 
-fn completions(shell: clap_complete::Shell) -> Outcome {
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "tgo", &mut script);
-    print(&String::from_utf8_lossy(&script))
-}
-
-/// Points separated by blanks, or `none`.
-pub(crate) fn join(points: &[Point]) -> String {
-    if points.is_empty() {
-        return "none".into();
+/// Help and version where they were asked for, and otherwise what is wrong with the arguments.
+fn not_parsed(problem: &clap::Error) -> Outcome {
+    let text = problem.render();
+    if matches!(problem.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        print(&text.ansi().to_string())?;
+        return Ok(ExitCode::SUCCESS);
     }
-    points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// Prints a text on standard output, in one piece.
-pub(crate) fn print(text: &str) -> Outcome {
-    let mut out = anstream::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Ok(()) => Ok(ExitCode::SUCCESS),
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Err(Error::Closed),
-        Err(error) => Err(self::error(format!("cannot write the output: {error}"))),
+    if std::env::args_os().any(|word| word == "--json") {
+        let text = text.to_string();
+        return Err(error(text.strip_prefix("error: ").unwrap_or(&text)));
     }
-}
-
-/// Prints a JSON value with a line break.
-pub(crate) fn print_json(value: &serde_json::Value) -> Outcome {
-    print(&format!("{value:#}\n"))
-}
-
-/// Reads a file whole, `-` for standard input; refuses more than a mebibyte.
-pub(crate) fn read(path: &PathBuf) -> Result<Vec<u8>, Error> {
-    const LIMIT: u64 = 1 << 20;
-    let mut bytes = Vec::new();
-    let name = path.display();
-    let result = if path.as_os_str() == "-" {
-        std::io::Read::read_to_end(
-            &mut std::io::Read::take(std::io::stdin(), LIMIT + 1),
-            &mut bytes,
-        )
-    } else {
-        std::fs::File::open(path).and_then(|file| {
-            std::io::Read::read_to_end(&mut std::io::Read::take(file, LIMIT + 1), &mut bytes)
-        })
-    };
-    result.map_err(|problem| error(format!("cannot read {name}: {problem}")))?;
-    if bytes.len() as u64 > LIMIT {
-        return Err(error(format!("{name} is larger than a mebibyte")));
-    }
-    Ok(bytes)
+    let _ = problem.print();
+    Ok(ExitCode::from(2))
 }

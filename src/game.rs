@@ -305,6 +305,23 @@ impl Game {
         format!("{} places a {stone} stone{then}", player.title())
     }
 
+    /// A game with the same position and record in which another stone is due, at the number where
+    /// the rules have it next. `None` where they never have it.
+    pub fn with_due(&self, due: Due) -> Option<Self> {
+        if self.due() == due {
+            return Some(self.clone());
+        }
+        let (rules, number) = (&self.rules, self.turn.number);
+        let gray = due.stone == Stone::Gray;
+        let bomb = (gray && rules.extras == Extras::Flybombs).then_some(number);
+        let number = bomb.or_else(|| (number..number + 20).find(|&n| rules.schedule.due(n) == due));
+        let mut game = self.clone();
+        game.turn = Turn { number: number?, player: due.player, bomb: bomb.is_some() };
+        game.previous = None;
+        (game.left.declared, game.left.knife_open) = (false, false);
+        Some(game)
+    }
+
     /// The ruleset and whose turn it is: `dunshi, move 9: Black places a gray stone`.
     pub fn headline(&self) -> String {
         let name = self.rules.ruleset;

@@ -94,7 +94,7 @@ pub use region::{
     strings,
 };
 pub use rules::Ruleset;
-pub use score::{BadMark, Margin, Marks, Score, score};
+pub use score::{BadMark, Margin, Marks, Score, counted_board, score};
 pub use stone::{Player, Stone};
 pub use svg::svg;
 

@@ -165,8 +165,7 @@ impl std::error::Error for BadMark {}
 /// # Errors
 /// When a mark cannot be (R-MARKS).
 pub fn score(board: &Board, rules: &Rules, marks: &Marks) -> Result<Score, BadMark> {
-    let cleaned = clean(board, rules, &marks.dead)?;
-    let counted = neutralise(&cleaned, &marks.neutralised)?;
+    let counted = counted_board(board, rules, marks)?;
     let (mut black, mut white, mut neutral) = (0, 0, 0);
     for place in counted.places() {
         match counted.cell(place) {
@@ -194,6 +193,14 @@ pub fn score(board: &Board, rules: &Rules, marks: &Marks) -> Result<Score, BadMa
     let [black, white, neutral] = [black, white, neutral].map(Quarters);
     let half = Quarters((all - neutral.0) / 2);
     Ok(Score { black, white, neutral, half, komi: rules.komi })
+}
+
+/// The board whose points are counted: without dead strings, and gray where a string is neutralised.
+///
+/// # Errors
+/// When a mark cannot be (R-MARKS).
+pub fn counted_board(board: &Board, rules: &Rules, marks: &Marks) -> Result<Board, BadMark> {
+    neutralise(&clean(board, rules, &marks.dead)?, &marks.neutralised)
 }
 
 /// SCORE-2: the holographic layer without the dead joined strings. Nothing is captured by it.

@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 use ternary_go::{
-    BadMark, Board, ClauseId, EmptyRegion, EyeReport, Game, GrayString, Player, Point, Score, Step,
-    StoneString, Verdict,
+    BadMark, Board, ClauseId, EmptyRegion, EyeReport, Game, GrayString, Marks, Player, Point,
+    Score, Step, StoneString, Verdict,
+    case::load::CaseError,
     rules::{
         Axis, Rules,
         extras::{Allowance, Extras},
@@ -149,9 +150,14 @@ pub(crate) fn step(play: &str, step: &Step, rules: &Rules) -> Value {
     value
 }
 
-pub(crate) fn score(score: &Score) -> Value {
+/// A count with its marks and the counted board, drawn with the owners of empty points.
+pub(crate) fn score(score: &Score, of: &Rules, marks: &Marks, owners: &str) -> Value {
     let par = |player| score.par(player).to_string();
     json!({
+        "rules": rules(of),
+        "dead": points(&marks.dead),
+        "neutralised": points(&marks.neutralised),
+        "owners": owners.lines().collect::<Vec<_>>(),
         "black": score.black.to_string(),
         "white": score.white.to_string(),
         "neutral": score.neutral.to_string(),
@@ -162,6 +168,23 @@ pub(crate) fn score(score: &Score) -> Value {
     })
 }
 
-pub(crate) fn bad_mark(mark: &BadMark) -> Value {
-    json!({ "illegal": [mark.clause().as_str()], "message": mark.to_string() })
+pub(crate) fn bad_mark(mark: &BadMark, of: &Rules, marks: &Marks) -> Value {
+    json!({
+        "rules": rules(of),
+        "dead": points(&marks.dead),
+        "neutralised": points(&marks.neutralised),
+        "illegal": [mark.clause().as_str()],
+        "message": mark.to_string(),
+    })
+}
+
+/// What is wrong with case files.
+pub(crate) fn case_errors(errors: &[CaseError]) -> Value {
+    let error = |error: &CaseError| {
+        json!({
+            "file": error.file, "line": error.line, "column": error.column,
+            "message": error.message, "help": error.help,
+        })
+    };
+    errors.iter().map(error).collect()
 }

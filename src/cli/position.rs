@@ -1,33 +1,35 @@
-//! Positions and moves from the command line: sizes, diagrams, cases, files, standard input.
+//! Positions and moves from the command line, with the options that go with them.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use clap::{
     Args,
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use ternary_go::{
-    Board, BoardSize, Diagram, Game, Marks, MoveError, Player, Point, Quarters, Ruleset, Setup,
-    StatedMove, Stone,
-    case::{Case, Expectation, load},
+    Game, MoveError, Player, Point, Ruleset, Setup, StatedMove,
+    case::{Case, Variation},
     draw,
     rules::{
-        Axis, Rules, UnknownName,
+        Axis, Rules,
         extras::{Extras, Mode},
     },
 };
 
-use super::{Common, Error, error, read, ruleset};
+use super::{
+    Common, Error, Rulesets, error, read,
+    source::{Source, first_turn},
+};
 
 /// Where a position comes from, and what goes with it.
 #[derive(Args)]
 pub(crate) struct Position {
     /// A board size (9 or 9x13), a case (GO-4.a), a diagram (rows separated by `/`), a file with a
     /// diagram or a case, or - for standard input.
-    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    #[arg(value_name = "POSITION")]
     source: String,
     /// The ruleset [default: that of the case, else go; dunshi where the board has gray stones].
-    #[arg(long, value_name = "NAME", value_parser = ruleset)]
+    #[arg(long, value_name = "NAME", value_parser = Rulesets)]
     ruleset: Option<Ruleset>,
     /// The number of the move to be made on the board [default: that of the case, else 1].
     #[arg(long, value_name = "N")]
@@ -35,14 +37,11 @@ pub(crate) struct Position {
     /// The side to move: black for number 1, white for number 2. In knife-go also beside a number.
     #[arg(long, value_name = "SIDE", value_parser = side())]
     to_move: Option<Player>,
-    /// The point where the move just made placed its stone.
+    /// The point or mark where the move just made placed its stone.
     #[arg(long, value_name = "POINT")]
-    previous: Option<Point>,
-    /// The komi in stones, in exact quarters [default: that of the case, else of the ruleset].
-    #[arg(long, value_name = "STONES", allow_hyphen_values = true)]
-    komi: Option<Quarters>,
-    /// Moves made before the question, after those of the case.
-    #[arg(long, value_name = "MOVES", value_delimiter = ' ')]
+    previous: Option<String>,
+    /// Moves made before the question, after those of the case; @FILE reads them from a file.
+    #[arg(long, value_name = "MOVES")]
     after: Vec<String>,
     /// The flybombs of each side, or the receiver's knives or replacements [default: that of the
     /// case, else 3].
@@ -75,34 +74,75 @@ pub(crate) struct Ready {
     pub(crate) game: Game,
     /// The marks of the diagram.
     pub(crate) marks: Vec<(char, Point)>,
-    /// The dead and neutralised strings that the case itself marks.
-    pub(crate) agreed: Marks,
+    /// The case it comes from.
+    pub(crate) case: Option<Box<Case>>,
+    /// The number at which the case itself starts.
+    pub(crate) number: u32,
+    /// How many moves were made before the question.
+    pub(crate) made: usize,
 }
 
 impl Position {
     /// Reads the position and makes the moves before the question.
     pub(crate) fn read(&self, common: &Common) -> Result<Ready, Error> {
-        let source = self.source()?;
-        let agreed = source.agreed();
+        let source = Source::read(&self.source)?;
         let mut rules = source.rules(self.ruleset);
         for (switch, value) in &common.rulings {
             rules.rulings.set(switch, value)?;
         }
-        rules.komi = self.komi.unwrap_or(rules.komi);
         self.set_extras(&mut rules)?;
         let (mut setup, marks, moves) = source.start(&rules);
+        if let Source::Case(case) = &source {
+            self.choose(case, &rules, &mut setup, common);
+        }
         self.set_turn(&rules, &mut setup)?;
-        setup.previous = self.previous.or(setup.previous);
+        if let Some(previous) = &self.previous {
+            setup.previous = Some(read_point(previous, &marks)?);
+        }
+        let number = setup.number;
         let mut game = Game::from_setup(rules, setup)?;
-        let words = self.after.iter().filter(|word| !word.is_empty());
-        let after = words.map(|word| read_move(word, &marks)).collect::<Result<Vec<_>, _>>()?;
+        let after = read_moves(&self.after, &marks)?;
+        let made = moves.len() + after.len();
         for play in moves.into_iter().chain(after) {
             let number = game.number();
             if let Err(refusal) = game.play(play) {
                 return Err(error(format!("move {number}, {play}, is illegal: {refusal}")));
             }
         }
-        Ok(Ready { game, marks, agreed })
+        let case = if let Source::Case(case) = source { Some(case) } else { None };
+        Ok(Ready { game, marks, case, number, made })
+    }
+
+    /// Takes the first number of `by: number`, and says on standard error what a case varies.
+    fn choose(&self, case: &Case, rules: &Rules, setup: &mut Setup, common: &Common) {
+        let id = &case.id;
+        let values: Vec<String> = case.by.iter().map(|branch| value(&branch.on)).collect();
+        let values = listed(&values);
+        match case.by.first().map(|branch| branch.on) {
+            Some(Variation::Number(first)) if self.number.is_none() && self.to_move.is_none() => {
+                setup.number = first;
+                anstream::eprintln!(
+                    "{id} asks at moves {values}; this is {first}: --number chooses"
+                );
+            }
+            Some(Variation::Reading(reading)) => {
+                let switch = reading.switch.name;
+                if common.rulings.iter().all(|(name, _)| *name != switch) {
+                    let now = rules.rulings.iter().find(|(other, _)| other.name == switch);
+                    let now = now.map_or("", |(_, value)| value);
+                    anstream::eprintln!(
+                        "{id} varies {switch}, {values}; this is {now}: --rulings chooses"
+                    );
+                }
+            }
+            Some(Variation::Ruleset(_)) if self.ruleset.is_none() => {
+                let now = rules.ruleset;
+                anstream::eprintln!(
+                    "{id} varies the ruleset, {values}; this is {now}: --ruleset chooses"
+                );
+            }
+            Some(Variation::Number(_) | Variation::Ruleset(_) | Variation::Komi(_)) | None => {}
+        }
     }
 
     /// The extras by the options.
@@ -131,140 +171,51 @@ impl Position {
 
     /// The number and the side to move by the options.
     fn set_turn(&self, rules: &Rules, setup: &mut Setup) -> Result<(), Error> {
-        if self.number.is_none() && self.to_move.is_none() {
-            return Ok(());
+        if let Some(number) = self.number {
+            (setup.number, setup.to_move) = (number, None);
         }
-        let knives = rules.extras == Extras::Knives;
-        let first = if self.to_move == Some(Player::White) { 2 } else { 1 };
-        if self.number.is_some() && self.to_move.is_some() && !knives {
-            return Err(error("--number and --to-move exclude each other, but for knife-go"));
+        if let Some(player) = self.to_move {
+            let (first, stated) = first_turn(rules, player);
+            if self.number.is_some() && stated.is_none() {
+                return Err(error("--number and --to-move exclude each other, but for knife-go"));
+            }
+            (setup.number, setup.to_move) = (self.number.unwrap_or(first), stated);
         }
-        setup.number = self.number.unwrap_or(first);
-        setup.to_move = self.to_move.filter(|_| knives);
         Ok(())
     }
+}
 
-    fn source(&self) -> Result<Source, Error> {
-        let text = self.source.as_str();
-        if text == "-" {
-            return read_source("standard input", read(&PathBuf::from("-"))?);
-        }
-        if text.starts_with(|first: char| first.is_ascii_digit())
-            && text.chars().all(|c| c.is_ascii_digit() || c == 'x' || c == '×')
-        {
-            let size: BoardSize = text.parse()?;
-            return Ok(Source::Diagram(Diagram { board: Board::empty(size), marks: Vec::new() }));
-        }
-        let path = PathBuf::from(text);
-        if path.is_file() {
-            return read_source(text, read(&path)?);
-        }
-        if text.contains(['/', '\n']) || text.chars().all(|c| ".XO* ".contains(c)) {
-            let rows: Vec<&str> = text.split(['/', '\n']).collect();
-            let diagram = rows.join("\n").parse::<Diagram>();
-            return diagram.map(Source::Diagram).map_err(|problem| {
-                error(format!("`{}` is neither a file nor a diagram: {problem}", shorten(text)))
-            });
-        }
-        named_case(text).map(|case| Source::Case(Box::new(case)))
+/// A value of an axis without the name of the axis.
+pub(crate) fn value(on: &Variation) -> String {
+    let text = on.to_string();
+    text.split_once('=').map_or(text.clone(), |(_, value)| value.to_owned())
+}
+
+/// Words in a sentence: `9, 10 and 19`.
+fn listed(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [others @ .., last] => format!("{} and {last}", others.join(", ")),
     }
-}
-
-/// The marks of the count that a case expects.
-fn agreed_marks(case: &Case) -> Marks {
-    let score = case.expect.iter().find_map(|located| {
-        let Expectation::Score(score) = &located.value else { return None };
-        Some(score)
-    });
-    score.map_or_else(Marks::default, |score| Marks {
-        dead: score.dead.clone(),
-        neutralised: score.neutralised.clone(),
-    })
-}
-
-enum Source {
-    Case(Box<Case>),
-    Diagram(Diagram),
-}
-
-impl Source {
-    /// The dead and neutralised strings that a case marks.
-    fn agreed(&self) -> Marks {
-        match self {
-            Self::Case(case) => agreed_marks(case),
-            Self::Diagram(_) => Marks::default(),
-        }
-    }
-
-    /// The rules of a ruleset, or of the one that fits.
-    fn rules(&self, ruleset: Option<Ruleset>) -> Rules {
-        match self {
-            Self::Case(case) => case.rules(ruleset.unwrap_or(case.rulesets[0])),
-            Self::Diagram(diagram) => {
-                let gray = diagram.board.stones().any(|(_, stone)| stone == Stone::Gray);
-                let otherwise = if gray { Ruleset::Dunshi } else { Ruleset::Go };
-                ruleset.unwrap_or(otherwise).rules()
-            }
-        }
-    }
-
-    /// The position, its marks, and the moves before the question.
-    fn start(self, rules: &Rules) -> (Setup, Vec<(char, Point)>, Vec<StatedMove>) {
-        match self {
-            Self::Case(case) => (case.setup(rules), case.marks, case.moves),
-            Self::Diagram(diagram) => (Setup::new(diagram.board, 1), diagram.marks, Vec::new()),
-        }
-    }
-}
-
-/// A diagram or a case, told apart by the first letter: a case begins with a key.
-fn read_source(name: &str, bytes: Vec<u8>) -> Result<Source, Error> {
-    let text = String::from_utf8_lossy(&bytes);
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
-    if first.is_some_and(|line| line.contains(':')) {
-        return match load::load(name, &bytes) {
-            Ok(case) => Ok(Source::Case(Box::new(case))),
-            Err(errors) => Err(broken(&errors)),
-        };
-    }
-    let diagram = text.parse::<Diagram>();
-    diagram.map(Source::Diagram).map_err(|problem| error(format!("{name}: {problem}")))
-}
-
-/// The errors of case files, one after the other.
-pub(crate) fn broken(errors: &[load::CaseError]) -> Error {
-    Error::Rendered(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n\n"))
-}
-
-/// The embedded cases.
-pub(crate) fn suite() -> Result<Vec<Case>, Error> {
-    load::suite().map_err(|errors| broken(&errors))
-}
-
-/// The embedded case of an id.
-pub(crate) fn named_case(id: &str) -> Result<Case, Error> {
-    let suite = suite()?;
-    let unknown = UnknownName::new("case", id, suite.iter().map(|case| case.id.as_str()));
-    suite.into_iter().find(|case| case.id == id).ok_or_else(|| unknown.into())
-}
-
-fn shorten(text: &str) -> String {
-    text.chars().take(40).collect()
-}
-
-/// Reads a move in which marks stand for their points.
-pub(crate) fn read_move(word: &str, marks: &[(char, Point)]) -> Result<StatedMove, MoveError> {
-    StatedMove::read(word, |word| read_point(word, marks))
 }
 
 /// Reads a point or a mark.
-pub(crate) fn read_point(word: &str, marks: &[(char, Point)]) -> Result<Point, MoveError> {
+fn point_of(word: &str, marks: &[(char, Point)]) -> Result<Point, MoveError> {
     let mark = marks.iter().find(|(mark, _)| word.chars().eq([*mark]));
     match mark {
         Some((_, point)) => Ok(*point),
         None => word.parse().map_err(|_| MoveError::unknown(word)),
     }
 }
+
+/// Reads a point or a mark where no other move will do.
+pub(crate) fn read_point(word: &str, marks: &[(char, Point)]) -> Result<Point, Error> {
+    point_of(word, marks).or_else(|_| Ok(word.parse::<Point>()?))
+}
+
+/// The most moves of a line.
+const MAX_MOVES: usize = 100_000;
 
 /// Reads moves from arguments: words, `@FILE` for those of a file, `-` for standard input.
 pub(crate) fn read_moves(
@@ -274,12 +225,20 @@ pub(crate) fn read_moves(
     let mut moves = Vec::new();
     for argument in arguments {
         let text = match argument.strip_prefix('@').or((argument == "-").then_some("-")) {
-            Some(file) => String::from_utf8(read(&PathBuf::from(file))?)
+            Some(file) => String::from_utf8(read(Path::new(file))?)
                 .map_err(|_| error(format!("{file} is not UTF-8 text")))?,
             None => argument.clone(),
         };
-        for word in text.split_ascii_whitespace() {
-            moves.push(read_move(word, marks)?);
+        let before = moves.len();
+        for word in text.split_whitespace() {
+            if moves.len() == MAX_MOVES {
+                return Err(error(format!("more than {MAX_MOVES} moves")));
+            }
+            moves.push(StatedMove::read(word, |word| point_of(word, marks))?);
+        }
+        if moves.len() == before {
+            let name = if argument.is_empty() { "''" } else { argument };
+            return Err(error(format!("there are no moves in {name}")));
         }
     }
     Ok(moves)

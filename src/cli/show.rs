@@ -1,16 +1,13 @@
 //! `tgo show`: a position with its strings, eyes, private eyes, natures and forbidden points.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, process::ExitCode};
 
 use clap::Args;
 use serde_json::json;
 use ternary_go::{
-    Board, EyeReport, Game, GrayString, IllegalMove, Move, Player, Point, Refusal, Setup,
-    SetupError, Status, Stone, StoneString, all_private_eyes, empty_regions,
-    rules::{
-        Rules, Rulings, escape::Escape, extras::Extras, gray::Gray, schedule::Schedule,
-        superko::Superko,
-    },
+    Board, EyeReport, Game, GrayString, IllegalMove, Move, Player, Point, Refusal, Status, Stone,
+    StoneString, all_private_eyes, empty_regions,
+    rules::{gray::Gray, schedule::Due},
     strings,
 };
 
@@ -41,32 +38,42 @@ impl Show {
     pub(crate) fn run(&self, common: &Common) -> Outcome {
         let Ready { game, marks, .. } = self.position.read(common)?;
         if self.svg {
-            return print(&ternary_go::svg(game.board(), &marks));
+            print(&ternary_go::svg(game.board(), &marks))?;
+        } else if common.json {
+            print_json(&as_json(&game))?;
+        } else {
+            print(&as_text(&game, &marks))?;
         }
-        let natured = Natured::of(&game);
-        let forbidden = forbidden(&game)?;
-        if common.json {
-            let mut value = json::state(&game);
-            value["strings"] = strings(game.board()).iter().map(json::string).collect();
-            value["eyes"] = empty_regions(game.board()).iter().map(json::region).collect();
-            if let Some(natured) = natured {
-                value["private_eyes"] = natured.eyes.iter().map(json::private_eyes).collect();
-                value["layer"] = json::board(game.layer());
-            }
-            value["forbidden"] = forbidden.iter().map(Forbidden::json).collect();
-            return print_json(&value);
-        }
-        let mut text = format!("{}\n", game.headline());
-        text.extend(left(&game).map(|line| format!("{line}\n")));
-        text += &format!("\n{}\n\nStrings\n", picture(&game, &marks));
-        text.extend(strings(game.board()).iter().map(string_row));
-        text += &eyes(game.board());
-        if let Some(natured) = natured {
-            text += &natured.text(game.board(), game.layer());
-        }
-        text.extend(forbidden.iter().map(Forbidden::text));
-        print(&text)
+        Ok(ExitCode::SUCCESS)
     }
+}
+
+fn as_json(game: &Game) -> serde_json::Value {
+    let mut value = json::state(game);
+    value["strings"] = strings(game.board()).iter().map(json::string).collect();
+    value["eyes"] = empty_regions(game.board()).iter().map(json::region).collect();
+    if let Some(natured) = Natured::of(game) {
+        value["private_eyes"] = natured.eyes.iter().map(json::private_eyes).collect();
+        value["layer"] = json::board(game.layer());
+    }
+    value["forbidden"] = forbidden(game).iter().map(Forbidden::json).collect();
+    value
+}
+
+fn as_text(game: &Game, marks: &[(char, Point)]) -> String {
+    let mut text = format!("{}\n", game.headline());
+    text.extend(left(game).map(|line| format!("{line}\n")));
+    text += &format!("\n{}\n", picture(game, marks));
+    let rows: String = strings(game.board()).iter().map(string_row).collect();
+    if !rows.is_empty() {
+        text += &format!("\nStrings\n{rows}");
+    }
+    text += &eyes(game.board());
+    if let Some(natured) = Natured::of(game) {
+        text += &natured.text(game.board(), game.layer());
+    }
+    text.extend(forbidden(game).iter().map(Forbidden::text));
+    text
 }
 
 /// A string with the number of its stones and its liberties.
@@ -76,8 +83,8 @@ fn string_row(string: &StoneString) -> String {
     let named = if string.stone == Stone::Gray {
         "wall".into()
     } else {
-        let word = if liberties == 1 { "liberty" } else { "liberties" };
-        format!("{liberties} {word}: {}", join(&string.liberties))
+        let word = if liberties == 1 { "liberty:" } else { "liberties:" };
+        format!("{liberties:>3} {word:<10} {}", join(&string.liberties))
     };
     let name = format!("{} {}", string.stone, string.points[0]);
     format!("  {name:<10} {count:>3} {stones:<6}  {named}\n")
@@ -170,43 +177,21 @@ struct Forbidden {
     points: Vec<(Point, Refusal)>,
 }
 
-/// The stone due, and gray stones of both sides where the game has them.
+/// The stone due, gray stones of both sides where the game has them, and otherwise the stones of
+/// both sides; nothing when the game is over.
 ///
-/// Each is judged by a game in which it is due. Where that is another game than the one shown, it
-/// has the same position and natures but no record, so that GO-6 forbids nothing there.
-fn forbidden(game: &Game) -> Result<Vec<Forbidden>, SetupError> {
+/// What is not due is judged as if it were, with the same position and record.
+fn forbidden(game: &Game) -> Vec<Forbidden> {
+    if game.status() != Status::Playing {
+        return Vec::new();
+    }
     let due = game.due();
-    let playing = game.status() == Status::Playing;
-    let mut all = Vec::new();
-    if due.stone != Stone::Gray && playing {
-        all.push(Forbidden::by(game));
-    }
-    if game.rules().gray != Gray::Absent {
-        for player in Player::ALL {
-            all.push(if playing && due.stone == Stone::Gray && due.player == player {
-                Forbidden::by(game)
-            } else {
-                Forbidden::by(&with_gray_due(game, player)?)
-            });
-        }
-    }
-    Ok(all)
-}
-
-/// A game in which a side is to place a gray stone in the position of another.
-fn with_gray_due(game: &Game, player: Player) -> Result<Game, SetupError> {
-    let rules = Rules {
-        schedule: Schedule::TenMoveCycle,
-        escape: Escape::Absent,
-        extras: Extras::None,
-        rulings: Rulings { superko: Superko::None, ..game.rules().rulings },
-        ..*game.rules()
-    };
-    let number = match player {
-        Player::Black => 9,
-        Player::White => 10,
-    };
-    Game::from_setup(rules, Setup::new(game.board().clone(), number))
+    let gray = game.rules().gray != Gray::Absent;
+    let stone = |player: Player| if gray { Stone::Gray } else { player.stone() };
+    let others = Player::ALL.map(|player| Due { player, stone: stone(player) });
+    let mut all = if others.contains(&due) { Vec::new() } else { vec![due] };
+    all.extend(others);
+    all.into_iter().filter_map(|due| Some(Forbidden::by(&game.with_due(due)?))).collect()
 }
 
 impl Forbidden {
@@ -240,6 +225,10 @@ impl Forbidden {
             return format!("\nNo empty point is forbidden to {name}.\n");
         }
         let mut text = format!("\nForbidden to {name}\n");
+        let clause =
+            |reason: IllegalMove| reason.clause().clause().map_or("", |clause| clause.name);
+        let reasons = self.points.iter().flat_map(|(_, refusal)| refusal.reasons());
+        let width = reasons.map(|reason| clause(reason).chars().count()).max().unwrap_or(0);
         for reason in IllegalMove::ALL {
             let points: Vec<Point> = self
                 .points
@@ -248,8 +237,8 @@ impl Forbidden {
                 .map(|(point, _)| *point)
                 .collect();
             if !points.is_empty() {
-                let name = reason.clause().clause().map_or("", |clause| clause.name);
-                let _ = writeln!(text, "  {:<7} {:<27} {}", reason.clause(), name, join(&points));
+                let id = reason.clause().as_str();
+                let _ = writeln!(text, "  {id:<7} {:<width$}  {}", clause(reason), join(&points));
             }
         }
         text

@@ -1,0 +1,122 @@
+//! `tgo legal`: verdicts on moves with their reasons, or a map of the whole board.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use ternary_go::{Game, Move, StatedMove, Verdict, case::MapSign, draw};
+
+use super::{
+    Common, Outcome, code,
+    facts::fact,
+    json,
+    position::{Position, Ready, read_moves},
+    print, print_json,
+};
+
+pub(crate) const HELP: &str = "\
+Examples:
+  tgo legal FORB-2.a A1 --number 9   one move, with the marks of the case if it has any
+  tgo legal 9 E5 pass                on an empty board of 9 lines
+  tgo legal R-TIGER.a a --rulings tiger-mouth=two-stones
+  tgo legal board.txt                every point at once, as a map
+
+Exit code 1 when a move asked about is illegal.";
+
+/// `tgo legal`.
+#[derive(Args)]
+pub(crate) struct Legal {
+    #[command(flatten)]
+    position: Position,
+    /// Moves to judge, each on the position as it stands; all points when none is given.
+    #[arg(value_name = "MOVE")]
+    moves: Vec<String>,
+}
+
+impl Legal {
+    pub(crate) fn run(&self, common: &Common) -> Outcome {
+        let Ready { game, marks, .. } = self.position.read(common)?;
+        let moves = read_moves(&self.moves, &marks)?;
+        if self.moves.is_empty() {
+            map(&game, common)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let judged = |&play: &StatedMove| (play, verdict(&game, play));
+        let verdicts: Vec<(StatedMove, Verdict)> = moves.iter().map(judged).collect();
+        if common.json {
+            let mut value = json::state(&game);
+            let verdict =
+                |(play, verdict): &(StatedMove, _)| json::verdict(&play.to_string(), verdict);
+            value["legal"] = verdicts.iter().map(verdict).collect();
+            print_json(&value)?;
+        } else {
+            let mut text = format!("{}\n", game.headline());
+            for (play, verdict) in &verdicts {
+                let is = if verdict.is_ok() { "legal" } else { "illegal" };
+                text += &format!("{play}: {is}\n{}", reasons(&game, *play, "  "));
+            }
+            print(&text)?;
+        }
+        Ok(code(verdicts.iter().any(|(_, verdict)| verdict.is_err())))
+    }
+}
+
+fn verdict(game: &Game, play: impl Into<StatedMove>) -> Verdict {
+    game.verdict(play).map_err(|refusal| refusal.clauses().collect())
+}
+
+/// The reasons against a move, each a sentence and what the clause rests on here.
+pub(crate) fn reasons(game: &Game, play: StatedMove, indent: &str) -> String {
+    let Err(refusal) = game.verdict(play) else { return String::new() };
+    let mut text = String::new();
+    for reason in refusal.reasons() {
+        let id = reason.clause();
+        let (name, sentence) =
+            id.clause().map_or_else(Default::default, |clause| (clause.name, clause.answer()));
+        text += &format!("{indent}{id} ({name}): {sentence}\n");
+        text.extend(fact(game, play.play, reason).map(|fact| format!("{indent}  {fact}\n")));
+    }
+    text
+}
+
+/// The verdict for every empty point.
+fn map(game: &Game, common: &Common) -> Result<(), super::Error> {
+    let board = game.board();
+    let of_point = |point| verdict(game, Move::Place(point));
+    let sign = |point| match board.get(point) {
+        Some(stone) => MapSign::Stone(stone),
+        None => MapSign::of_verdict(&of_point(point)),
+    };
+    let (points, others): (Vec<_>, Vec<_>) =
+        game.legal_moves().into_iter().partition(|play| matches!(play, Move::Place(_)));
+    if common.json {
+        let mut value = json::state(game);
+        let empty = board.size().iter().filter(|&point| board.get(point).is_none());
+        value["legal"] =
+            empty.map(|point| json::verdict(&point.to_string(), &of_point(point))).collect();
+        value["other_legal_moves"] = others.iter().map(Move::to_string).collect();
+        return print_json(&value);
+    }
+    let map = draw(board.size(), |point| sign(point).sign());
+    let mut text = format!("{}\n\n{map}\n\n", game.headline());
+    for meaning in MapSign::ALL {
+        let occurs = board.size().iter().any(|point| sign(point) == meaning);
+        if occurs && !matches!(meaning, MapSign::Stone(_)) {
+            text += &format!("  {}  {}\n", meaning.sign(), meaning.name());
+        }
+    }
+    text += &format!("\n{} legal points; other legal moves: {}\n", points.len(), words(&others));
+    print(&text)
+}
+
+/// Moves by their words; many with the same word and a point are counted.
+fn words(moves: &[Move]) -> String {
+    let kind = |play: &Move| play.to_string().split_once(':').map(|(kind, _)| kind.to_owned());
+    let mut words: Vec<String> = Vec::new();
+    for alike in moves.chunk_by(|one, other| kind(one) == kind(other)) {
+        match (kind(&alike[0]), alike.len()) {
+            (Some(kind), count @ 9..) => words.push(format!("{kind}: on {count} points")),
+            _ => words.extend(alike.iter().map(ToString::to_string)),
+        }
+    }
+    if words.is_empty() { "none".into() } else { words.join(" ") }
+}

@@ -1,0 +1,95 @@
+//! Output and input: what is printed, and the files that are read.
+
+use std::{
+    io::{ErrorKind, Read, Write as _},
+    path::Path,
+    sync::atomic::{AtomicBool, Ordering},
+};
+
+use ternary_go::{Point, case::load::CaseError};
+
+use super::{Error, error};
+
+/// Points separated by blanks, or `none`.
+pub(crate) fn join(points: &[Point]) -> String {
+    if points.is_empty() {
+        return "none".into();
+    }
+    points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Standard output in pieces. A reader that has gone is no error: the exit code is still told.
+#[derive(Default)]
+pub(crate) struct Output {
+    buffer: String,
+    closed: bool,
+}
+
+impl Output {
+    /// Adds a text; prints when there is much of it.
+    pub(crate) fn add(&mut self, text: &str) -> Result<(), Error> {
+        if !self.closed {
+            self.buffer += text;
+        }
+        if self.buffer.len() > 1 << 16 { self.flush() } else { Ok(()) }
+    }
+
+    /// Prints what was added.
+    pub(crate) fn flush(&mut self) -> Result<(), Error> {
+        let mut out = anstream::stdout().lock();
+        let result = out.write_all(self.buffer.as_bytes()).and_then(|()| out.flush());
+        self.buffer.clear();
+        match result {
+            Ok(()) => Ok(()),
+            Err(problem) if problem.kind() == ErrorKind::BrokenPipe => {
+                self.closed = true;
+                Ok(())
+            }
+            Err(problem) => Err(error(format!("cannot write the output: {problem}"))),
+        }
+    }
+
+    /// Whether nobody reads any more.
+    pub(crate) const fn is_closed(&self) -> bool {
+        self.closed
+    }
+}
+
+/// Prints a text on standard output, in one piece.
+pub(crate) fn print(text: &str) -> Result<(), Error> {
+    let mut out = Output { buffer: text.into(), closed: false };
+    out.flush()
+}
+
+/// Prints a JSON value with a line break.
+pub(crate) fn print_json(value: &serde_json::Value) -> Result<(), Error> {
+    print(&format!("{value:#}\n"))
+}
+
+/// Tells what is wrong with case files on standard error.
+pub(crate) fn tell_errors(errors: &[CaseError]) {
+    let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    anstream::eprintln!("{}", errors.join("\n\n"));
+}
+
+/// Reads a file whole, `-` for standard input; refuses more than a mebibyte.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Error> {
+    static INPUT_READ: AtomicBool = AtomicBool::new(false);
+    const LIMIT: u64 = 1 << 20;
+    let mut bytes = Vec::new();
+    let input = path.as_os_str() == "-";
+    let name = if input { "standard input".into() } else { path.display().to_string() };
+    if input && INPUT_READ.swap(true, Ordering::Relaxed) {
+        return Err(error("`-` stands twice: standard input can be read once"));
+    }
+    let result = if input {
+        std::io::stdin().take(LIMIT + 1).read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(path).and_then(|file| file.take(LIMIT + 1).read_to_end(&mut bytes))
+    };
+    result.map_err(|problem| error(format!("cannot read {name}: {problem}")))?;
+    if bytes.len() as u64 > LIMIT {
+        return Err(error(format!("{name} is larger than a mebibyte")));
+    }
+    Ok(bytes)
+}
