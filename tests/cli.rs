@@ -144,6 +144,40 @@ fn without_figures(text: &str) -> String {
 #[case::bad_to_move("bad_to_move", "show 5 --number 4 --to-move black")]
 #[case::bad_file("bad_file", "check no-such-file.yaml")]
 #[case::gray_in_go("gray_in_go", "show '. * .' --ruleset go")]
+#[case::case_of_chapter_as_svg("case_of_chapter_as_svg", "case FORB-2 --svg")]
+#[case::clause_chapter("clause_chapter", "clause PASS2")]
+#[case::clause_of_switch("clause_of_switch", "clause scoring-natures")]
+#[case::clause_json("clause_json", "clause CONV-1 --json")]
+#[case::show_by_number("show_by_number", "show FORB-2.a")]
+#[case::show_by_reading("show_by_reading", "show R-TIGER.a")]
+#[case::show_over("show_over", "show '. X/O .' --ruleset dunshi --number 9 --after 'agree'")]
+#[case::score_under_by("score_under_by", "score SCORE-2.c")]
+#[case::legal_other_moves("legal_other_moves", "legal 2 --ruleset knife-go --after A1 --json")]
+#[case::legal_facts(
+    "legal_facts",
+    "legal '. O ./O X *' B1 Z9 12.A1 W:A1 double-pass convert:A2 bomb knife:A2 replace:A1 A2 --ruleset dunshi --number 9"
+)]
+#[case::play_words(
+    "play_words",
+    "play '. . . ./. O . ./O X . ./. . . .' C2 double-pass W:C3 B:C3 pass resign --ruleset dunshi --number 8"
+)]
+#[case::play_agreed("play_agreed", "play 3 pass agree A1")]
+#[case::play_after_moves("play_after_moves", "play 3 A1 --after 'B2 C1'")]
+#[case::score_of_case("score_of_case", "score SCORE-6.a")]
+#[case::score_without_marks("score_without_marks", "score SCORE-6.a --neutralised none")]
+#[case::score_by_reading("score_by_reading", "score R-CLEAN.a")]
+#[case::score_resigned("score_resigned", "score 3 --after 'B2 resign'")]
+#[case::score_json_refused("score_json_refused", "score '. X' --dead A1 --json")]
+#[case::score_no_point("score_no_point", "score 5 --dead pass")]
+#[case::bad_option("bad_option", "legal 9 --jsn")]
+#[case::bad_option_json("bad_option_json", "legal 9 --boad --json")]
+#[case::bad_path("bad_path", "legal no/such.file A1")]
+#[case::bad_folder("bad_folder", "legal src/cli")]
+#[case::bad_name("bad_name", "legal nofile.txt")]
+#[case::bad_readings("bad_readings", "verify --rulings superko=simple,superko=none")]
+#[case::bad_json("bad_json", "legal 26 --json")]
+#[case::no_moves("no_moves", "legal 9 ''")]
+#[case::verify_skips("verify_skips", "verify R-TIGER.a --rulings tiger-mouth=two-stones")]
 fn prints(#[case] name: &str, #[case] line: &str) {
     insta::with_settings!({ description => format!("tgo {line}"), omit_expression => true }, {
         insta::assert_snapshot!(name, without_figures(&tgo(line, "")));
@@ -154,6 +188,21 @@ fn prints(#[case] name: &str, #[case] line: &str) {
 #[case::moves_from_input("play 5 -", "C3 C4\npass", "over")]
 #[case::diagram_from_input("show -", ". X\nO .\n", "go, move 1")]
 #[case::case_from_input("check -", "id: 7\n", "exit code 2")]
+#[case::case_after_marks_of_yaml(
+    "show -",
+    "\u{feff}%YAML 1.2\n---\n# a case\nid: 7\n",
+    "the key `title`"
+)]
+#[case::diagram_after_marks_of_yaml("show -", "\u{feff}# a board\n---\n. X\nO .\n", "go, move 1")]
+#[case::gray_superko(
+    "show -",
+    "id: GO-6.a\ntitle: A gray stone back\ntests: [GO-6]\nrulesets: [dunshi]\nnumber: 9\nboard: |\n  . . .\nhistory:\n  - |\n    . . *\nlegal: { C1: GO-6 }\n",
+    "GO-6    Superko  C1"
+)]
+#[case::input_twice("play - -", ". X\nO .\n", "stands twice")]
+#[case::empty_input("play 5 -", "\n", "there are no moves in -")]
+#[case::too_many_moves("play 1 -", &"pass ".repeat(100_001), "more than 100000 moves")]
+#[case::input_by_its_path("show /dev/stdin", ". X\nO .\n", "go, move 1")]
 fn reads_standard_input(#[case] line: &str, #[case] input: &str, #[case] expected: &str) {
     let seen = tgo(line, input);
     let holds = seen.contains(expected) || (expected == "over" && seen.contains("3. pass"));
@@ -245,4 +294,121 @@ fn the_readme_shows_what_the_tool_prints() {
         let seen = tgo(command.strip_prefix("$ tgo ").unwrap(), "");
         assert_eq!(seen.split("--- exit code").next().unwrap(), output);
     }
+}
+
+/// A folder in which single files are broken: the others are checked, and everything is told.
+#[cfg(unix)]
+#[test]
+fn checks_what_it_can_of_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let case = |id: &str, verdict: &str| {
+        format!(
+            "id: {id}\ntitle: A claim\ntests: [GO-1]\nrulesets: [go, dunshi]\nboard: |\n  . X\n  . .\nlegal:\n  A1: {verdict}\n"
+        )
+    };
+    std::fs::write(path("GO-1.a.YAML"), case("GO-1.a", "ok")).unwrap();
+    std::fs::write(path("GO-1.b.yml"), case("GO-1.b", "GO-1")).unwrap();
+    std::fs::create_dir(path("elsewhere")).unwrap();
+    std::fs::write(path("elsewhere/case"), case("GO-1.c", "ok")).unwrap();
+    std::os::unix::fs::symlink(path("elsewhere/case"), path("GO-1.c.yaml")).unwrap();
+    std::fs::write(path("large.yaml"), "#".repeat(2 << 20)).unwrap();
+    std::fs::write(path("broken.yaml"), "id: [").unwrap();
+    let line = format!("check {} {}", folder.path().display(), path("missing.yaml").display());
+    let seen = tgo(&line, "");
+    for part in [
+        "FAIL GO-1.b/legal.A1 [go, dunshi]",
+        "rerun: tgo check ",
+        "1: Black places a black stone",
+        "2 checks differ: 3 of 3 cases",
+        "larger than a mebibyte",
+        "broken.yaml:1",
+        "missing.yaml",
+        "exit code 2",
+    ] {
+        assert!(seen.contains(part), "{part}:\n{seen}");
+    }
+    let seen = tgo(&format!("{line} --json"), "");
+    let json = seen.split("--- exit code 2").next().unwrap();
+    let json: serde_json::Value = serde_json::from_str(json).unwrap();
+    assert_eq!((&json["cases"], json["errors"].as_array().unwrap().len()), (&3.into(), 3));
+}
+
+/// What a file says of itself cannot drive a terminal.
+#[test]
+fn nothing_in_a_failure_drives_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a\u{1b}[31m\u{202e}.txt");
+    let case = "id: GO-1.a\ntitle: A wrong claim\ntests: [GO-1]\nrulesets: [go]\nboard: |\n  . X\nlegal:\n  A1: GO-1\n";
+    std::fs::write(&path, case).unwrap();
+    let seen = tgo(&format!("check '{}'", path.display()), "");
+    assert!(seen.contains("FAIL") && !seen.contains(['\u{1b}', '\u{202e}']), "{seen}");
+}
+
+/// The exit code is that of the verdict, though nobody reads the output.
+#[cfg(unix)]
+#[test]
+fn exit_codes_outlive_the_reader() {
+    use std::process::{Command, Stdio};
+    let code = |words: &[&str], out: Stdio| {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("tgo"));
+        let command = command.args(words).stdout(out).stderr(Stdio::null());
+        command.status().unwrap().code().unwrap()
+    };
+    let closed = || {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        Stdio::from(writer)
+    };
+    assert_eq!(code(&["legal", "5", "Z9"], closed()), 1);
+    assert_eq!(code(&["legal", "5", "A1"], closed()), 0);
+    assert_eq!(code(&["play", "5", "A1", "A1"], closed()), 1);
+    assert_eq!(code(&["perft", "5", "20"], closed()), 0);
+    let full = || Stdio::from(std::fs::File::create("/dev/full").unwrap());
+    if std::path::Path::new("/dev/full").exists() {
+        assert_eq!(code(&["--help"], full()), 2);
+        assert_eq!(code(&["--version"], full()), 2);
+        assert_eq!(code(&["legal", "5", "A1"], full()), 2);
+    }
+}
+
+/// Each case as JSON has all of its expectations, and no mark is left unresolved.
+#[test]
+fn all_cases_are_exported() {
+    let seen = tgo("case --json", "");
+    let json = seen.split("--- exit code 0").next().unwrap();
+    let all: Vec<serde_json::Value> = serde_json::from_str(json).unwrap();
+    let suite = ternary_go::case::load::suite().unwrap();
+    assert_eq!(all.len(), suite.len());
+    for (value, case) in all.iter().zip(&suite) {
+        assert_eq!(value["id"], case.id.as_str());
+        for expected in &case.expect {
+            assert!(!value[expected.value.key()].is_null(), "{}", case.id);
+        }
+        for branch in &case.by {
+            let on = branch.on.to_string();
+            let (axis, of_axis) = on.split_once('=').unwrap();
+            for expected in &branch.expect {
+                assert!(!value["by"][axis][of_axis][expected.value.key()].is_null(), "{}", case.id);
+            }
+        }
+        for verdict in value["legal"].as_array().into_iter().flatten() {
+            let word = verdict["move"].as_str().unwrap();
+            assert!(word.parse::<ternary_go::StatedMove>().is_ok(), "{}: {word}", case.id);
+        }
+    }
+}
+
+/// A case of one's own is shown as those of the suite are.
+#[test]
+fn a_file_is_a_case() {
+    assert!(tgo("case cases/FORB/FORB-2.a.yaml", "").starts_with("FORB-2.a · "));
+}
+
+/// The first case of the guide is the file that it names.
+#[test]
+fn the_guide_shows_a_case_as_it_is() {
+    let guide = include_str!("../cases/README.md");
+    let (_, first) = guide.split_once("```yaml\n").unwrap();
+    assert_eq!(first.split("```").next().unwrap(), include_str!("../cases/FORB/FORB-2.a.yaml"));
 }

@@ -189,7 +189,7 @@ fn clause_page(clause: &Registered, suite: &[Loaded]) -> Result<String, Error> {
     let mut text = format!("{} · {}{}\n", clause.id, clause.name, term(clause));
     text += &format!("{}:{}\n\n{}\n", clause.file, clause.line, clause.text);
     for (label, words) in [("Why", clause.why), ("Source", clause.source)] {
-        text.extend(words.map(|words| format!("\n{label}: {words}\n")));
+        text.extend(words.map(|words| format!("\n{label}: {words}.\n")));
     }
     if !clause.notes.is_empty() {
         text += &format!("\n{}\n", clause.notes);

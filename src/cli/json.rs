@@ -151,13 +151,16 @@ pub(crate) fn step(play: &str, step: &Step, rules: &Rules) -> Value {
 }
 
 /// A count with its marks and the counted board, drawn with the owners of empty points.
-pub(crate) fn score(score: &Score, of: &Rules, marks: &Marks, owners: &str) -> Value {
+pub(crate) fn score(score: &Score, of: &Rules, marks: &Marks, at: &Board, owners: &str) -> Value {
     let par = |player| score.par(player).to_string();
+    let rows = owners.lines().take(at.size().height().into());
+    let row = |row: &str| row.split_whitespace().skip(1).collect::<String>();
     json!({
         "rules": rules(of),
         "dead": points(&marks.dead),
         "neutralised": points(&marks.neutralised),
-        "owners": owners.lines().collect::<Vec<_>>(),
+        "board": board(at),
+        "owners": rows.map(row).collect::<Vec<_>>(),
         "black": score.black.to_string(),
         "white": score.white.to_string(),
         "neutral": score.neutral.to_string(),
@@ -168,9 +171,10 @@ pub(crate) fn score(score: &Score, of: &Rules, marks: &Marks, owners: &str) -> V
     })
 }
 
-pub(crate) fn bad_mark(mark: &BadMark, of: &Rules, marks: &Marks) -> Value {
+pub(crate) fn bad_mark(mark: &BadMark, of: &Rules, marks: &Marks, at: &Board) -> Value {
     json!({
         "rules": rules(of),
+        "board": board(at),
         "dead": points(&marks.dead),
         "neutralised": points(&marks.neutralised),
         "illegal": [mark.clause().as_str()],

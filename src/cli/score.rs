@@ -63,7 +63,7 @@ impl Score {
             (Ok(count), Ok(board)) => (count, board),
             (Err(mark), _) | (_, Err(mark)) => {
                 if common.json {
-                    print_json(&json::bad_mark(&mark, &rules, &marked))?;
+                    print_json(&json::bad_mark(&mark, &rules, &marked, game.board()))?;
                 } else {
                     print(&format!("marks refused by {}: {mark}\n", mark.clause()))?;
                 }
@@ -71,7 +71,7 @@ impl Score {
             }
         };
         if common.json {
-            print_json(&json::score(&count, &rules, &marked, &owners(&board)))?;
+            print_json(&json::score(&count, &rules, &marked, game.board(), &owners(&board)))?;
         } else {
             print(&(note + &page(&game, &marked, &board, &count)))?;
         }
