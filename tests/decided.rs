@@ -101,6 +101,11 @@ fn every_clause_has_mutants() {
             .all(|change| ours.iter().any(|mutant| mutant.change == *change));
         let other = ours.iter().any(|mutant| matches!(mutant.change, Change::Other(_)));
         let excluded = UNDECIDABLE.iter().any(|(clause, _)| *clause == id);
+        // A clause that has parts introduces them.
+        let is_part = |other: &Clause| other.id.as_str().starts_with(&format!("{id}."));
+        if Clause::all().iter().any(is_part) {
+            continue;
+        }
         match (both || other, excluded) {
             (true, true) => problems.push(format!("{id} is excluded, but has mutants")),
             (false, false) => problems.push(format!("{id} has no mutants")),
@@ -120,22 +125,28 @@ fn every_clause_has_mutants() {
 fn every_mutant_is_in_the_model() {
     let sources = [
         include_str!("model/count.rs"),
+        include_str!("model/extras.rs"),
+        include_str!("model/eyes.rs"),
         include_str!("model/forbidden.rs"),
         include_str!("model/game.rs"),
         include_str!("model/names.rs"),
+        include_str!("model/natures.rs"),
         include_str!("model/position.rs"),
+        include_str!("model/stones.rs"),
+        include_str!("model/superko.rs"),
         include_str!("model/turns.rs"),
     ];
     let mut asked = BTreeSet::new();
     for source in sources {
+        let source = source.replace("model.is(", "self.is(");
         for rest in source.split("self.is(").skip(1) {
-            asked.insert(rest.split('"').nth(1).unwrap());
+            asked.insert(rest.split('"').nth(1).unwrap().to_owned());
         }
     }
-    let listed: BTreeSet<&str> = mutants()
+    let listed: BTreeSet<String> = mutants()
         .iter()
         .filter_map(|mutant| match mutant.change {
-            Change::Other(says) if !says.contains(": every reading is ") => Some(says),
+            Change::Other(says) if !says.contains(": every reading is ") => Some(says.to_owned()),
             Change::Other(_) | Change::Never | Change::Always => None,
         })
         .collect();

@@ -5,7 +5,7 @@ mod model;
 
 use std::collections::BTreeSet;
 
-use model::{Game, Model, Points};
+use model::{Act, Game, Kind, Model, Points};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use ternary_go::{
@@ -67,7 +67,7 @@ fn barred_eyes_are_one_point_eyes() {
     for board in small_positions() {
         for number in [9, 10] {
             let game = at_number(&board, number);
-            let opponent = model.mover(number).opponent();
+            let opponent = model.side_at(number).opponent();
             for point in empty_points(&board) {
                 let region = Points::from([point]);
                 let alone = model.empty_regions(&game.position).contains(&region);
@@ -131,7 +131,9 @@ fn touching_and_reduced_never_differ_in_play() {
             // GO-6: in play a gray stone never repeats a position.
             for point in size.iter().filter(|point| game.position.at(*point).is_none()) {
                 let after = game.position.with(point, Stone::Gray);
-                assert!(!model.repeats(&game, &after, point));
+                let act = Act::Placed(point, Stone::Gray, Kind::Ordinary);
+                let next = model.next_turn(&game, act);
+                assert!(!model.repeats(&game, &after, point, Kind::Ordinary, next));
             }
             let under = |atari: Atari| -> Vec<Points> {
                 let mut game = game.clone();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ternary_go::{Marks, Player, Point, Quarters, Score, Stone};
+use ternary_go::{Marks, Player, Point, Quarters, Score, Stone, rules::Rules};
 
 use super::{Group, Model, Points, Position};
 
@@ -13,27 +13,40 @@ impl Model {
     /// Counts a position.
     pub(crate) fn score(
         &self,
-        position: &Position,
-        komi: Quarters,
+        rules: &Rules,
+        given: &Position,
         marks: &Marks,
     ) -> Result<Score, Refused> {
+        let komi = rules.komi;
+        // LAYER-3: the count is taken on the holographic layer.
+        let layer = match self.is("LAYER-3: points are counted on the base layer") {
+            true => given.clone(),
+            false => self.layer(rules, given),
+        };
+        let position = &layer;
         if self.is("R-MARKS: neutralised marks are checked before dead ones") {
             self.neutralised(position, &marks.neutralised)?;
         }
-        let cleaned = self.clean(position, &marks.dead)?;
+        let dead = self.clean(position, &marks.dead)?;
+        let cleaned = self.cleaned(rules, given, &layer, &dead);
         let neutralised = match () {
             () if self.is("R-MARKS: neutralised marks are judged on the position as given") => {
                 self.neutralised(position, &marks.neutralised)?
             }
             () => self.neutralised(&cleaned, &marks.neutralised)?,
         };
-        let counted = self.neutralise(&cleaned, &neutralised);
+        let counted = self.neutralise(rules, &cleaned, &neutralised);
         Ok(self.count(&counted, &neutralised, komi))
     }
 
     /// The string marked by a point: a mark stands for the whole joined string (R-MARKS).
     fn marked(&self, position: &Position, mark: Point) -> Option<Group> {
         let holds = |string: &Group| string.stones.contains(&mark);
+        if self.is("R-MARKS: a gray stone of a joined string may not be named")
+            && position.natured.contains(&mark)
+        {
+            return None;
+        }
         match position.at(mark) {
             Some(Stone::Black | Stone::White) => self.strings(position).into_iter().find(holds),
             Some(Stone::Gray) if self.is("R-MARKS: a gray string may be marked") => {
@@ -43,8 +56,33 @@ impl Model {
         }
     }
 
-    /// R-MARKS, 1 and 2, then SCORE-2 and R-CLEAN: the position without the strings marked dead.
-    fn clean(&self, position: &Position, marks: &[Point]) -> Result<Position, Refused> {
+    /// R-CLEAN: the holographic position without the dead strings, with the natures for the count.
+    fn cleaned(
+        &self,
+        rules: &Rules,
+        given: &Position,
+        layer: &Position,
+        dead: &Points,
+    ) -> Position {
+        let left = match self.is("R-CLEAN: the gray stones of a dead string stay") {
+            true => given.without(&(dead - &layer.natured)),
+            false => given.without(dead),
+        };
+        if self.reads(rules, "scoring-natures", "before-removal") || left == *layer {
+            return layer.without(dead);
+        }
+        if self.is("LAYER-3: points are counted on the base layer") {
+            return left;
+        }
+        if self.is("R-CLEAN: R-SHIFT is applied after the removal") {
+            let anywhere = (Point::new(24, 24).expect("a point"), Stone::Black);
+            return self.settled(rules, &left, &left, Player::Black, anywhere).layer;
+        }
+        self.layer(rules, &left)
+    }
+
+    /// R-MARKS, 1 and 2, then SCORE-2 and R-CLEAN: the points of the strings marked dead.
+    fn clean(&self, position: &Position, marks: &[Point]) -> Result<Points, Refused> {
         let mut dead = Vec::new();
         for &mark in marks {
             match self.marked(position, mark) {
@@ -84,7 +122,9 @@ impl Model {
         }
         let cleaned = position.without(&removed);
         if self.is("R-CLEAN: strings without liberties are removed with the dead, unmarked") {
-            return Ok(self.without_dead_strings(&cleaned));
+            let left = self.without_dead_strings(&cleaned);
+            let gone = |point: &&Point| left.at(**point).is_none();
+            return Ok(position.stones.keys().filter(gone).copied().collect());
         }
         if self.is("R-CLEAN: strings in atari are removed with the dead of their colour") {
             let around: Points = self
@@ -95,9 +135,9 @@ impl Model {
                 .filter(|string| string.count < 2)
                 .flat_map(|string| string.stones)
                 .collect();
-            return Ok(cleaned.without(&around));
+            removed.extend(around);
         }
-        Ok(cleaned)
+        Ok(removed)
     }
 
     /// R-MARKS, 3 and 4: the strings marked as neutralised, on the cleaned board.
@@ -226,7 +266,7 @@ impl Model {
     }
 
     /// SCORE-6: the stones of neutralised strings count as neutral gray.
-    fn neutralise(&self, cleaned: &Position, strings: &[Group]) -> Position {
+    fn neutralise(&self, rules: &Rules, cleaned: &Position, strings: &[Group]) -> Position {
         let mut counted = cleaned.clone();
         if self.is("SCORE-6: neutralised strings count as they stand") {
             return counted;
@@ -237,6 +277,13 @@ impl Model {
             } else {
                 counted.stones.insert(point, Stone::Gray);
             }
+        }
+        if self.is("SCORE-6: natures are worked out anew with the neutralised strings as gray") {
+            for &point in &cleaned.natured {
+                counted.stones.insert(point, Stone::Gray);
+            }
+            counted.natured.clear();
+            return self.layer(rules, &counted);
         }
         counted
     }

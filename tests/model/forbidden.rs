@@ -20,9 +20,9 @@ struct Sides {
 impl Model {
     /// FORB-1, FORB-2 and FORB-3 for a gray stone of the mover.
     pub(crate) fn gray_reasons(&self, game: &Game, point: Point) -> Reasons {
-        let mover = self.mover(game.number);
+        let mover = game.turn.side;
         let mut reasons = vec![];
-        if self.is_capture_point(&game.position, point, mover) {
+        if self.is_capture_point(self.shape_of(game), point, mover) {
             reasons.push("FORB-1");
         }
         if self.is_eye_of(game, point, mover.opponent()) {
@@ -32,6 +32,14 @@ impl Model {
             reasons.push("FORB-3");
         }
         reasons
+    }
+
+    /// LAYER-3: forbidden points are judged on the holographic layer.
+    fn shape_of<'a>(&self, game: &'a Game) -> &'a Position {
+        match self.is("LAYER-3: forbidden points are judged on the base layer") {
+            true => &game.position,
+            false => &game.layer,
+        }
     }
 
     /// FORB-1: whether a point is the only liberty of a black or white joined string.
@@ -60,8 +68,16 @@ impl Model {
         let mut sides =
             Sides { edge: 4_usize.saturating_sub(neighbours.len()), ..Sides::default() };
         for &near in &neighbours {
-            match position.at(near) {
+            let natured = position.natured.contains(&near);
+            let stone = position.at(near);
+            let wall = natured
+                && (stone == Some(d.stone())
+                    && self.is("FORB-2: gray of the opponent's nature is wall")
+                    || stone != Some(d.stone())
+                        && self.is("FORB-4: gray of the mover's nature is wall"));
+            match stone {
                 None => sides.empty += 1,
+                _ if wall => sides.gray += 1,
                 Some(Stone::Gray) => sides.gray += 1,
                 Some(stone) if stone == d.stone() => sides.opponents += 1,
                 Some(_) => sides.own += 1,
@@ -83,7 +99,7 @@ impl Model {
 
     /// FORB-2: whether a point is a one-point eye of side d.
     fn is_eye_of(&self, game: &Game, point: Point, d: Player) -> bool {
-        let position = &game.position;
+        let position = self.shape_of(game);
         let is_eye = |d: Player| {
             let Sides { empty, opponents, own, gray, edge } = self.sides(position, point, d);
             let mut eye = empty == 0 && own == 0 && opponents > 0;
@@ -119,16 +135,16 @@ impl Model {
 
     /// FORB-3, R-TIGER: whether a point is a tiger's mouth of side d.
     fn is_mouth_of(&self, game: &Game, point: Point, d: Player) -> bool {
-        let position = &game.position;
+        let position = self.shape_of(game);
         let is_mouth = |d: Player| {
             let Sides { empty, opponents, own, gray, edge } = self.sides(position, point, d);
             let closed = match self.is("FORB-4: a stone of the mover acts as wall") {
                 true => empty == 1,
                 false => empty == 1 && own == 0,
             };
-            let enough = if self.reads(game, "tiger-mouth", "closed-sides") {
+            let enough = if self.reads(&game.rules, "tiger-mouth", "closed-sides") {
                 opponents >= 1 || self.is("FORB-3: a point closed by wall alone is a mouth")
-            } else if self.reads(game, "tiger-mouth", "two-stones") {
+            } else if self.reads(&game.rules, "tiger-mouth", "two-stones") {
                 let counted = match self.is("R-TIGER: under two-stones gray counts as a stone") {
                     true => opponents + gray,
                     false => opponents,

@@ -1,11 +1,11 @@
-//! Games: chapters GO, CYCLE, PASS2, CONV and FLOW, with the rulings about them.
+//! Games: their set-up, whose turn it is, and the stages at which a move is judged.
 
 use ternary_go::{
     Board, Move, Player, Point, Setup, StatedMove, Status, Stone,
-    rules::{Rules, escape::Escape, gray::Gray, schedule::Schedule},
+    rules::{Rules, Ruleset, escape::Escape, extras::Extras, gray::Gray, schedule::Schedule},
 };
 
-use super::{Group, Model, Points, Position};
+use super::{Model, Points, Position};
 
 /// A game.
 #[derive(Clone, Debug)]
@@ -14,8 +14,14 @@ pub(crate) struct Game {
     pub(crate) rules: Rules,
     /// The position.
     pub(crate) position: Position,
-    /// The number of the next move.
-    pub(crate) number: u32,
+    /// Its holographic position (LAYER-3).
+    pub(crate) layer: Position,
+    /// What is to be played next.
+    pub(crate) turn: Turn,
+    /// The extras that Black and White may still use at will.
+    pub(crate) left: [u8; 2],
+    /// The times of the random bombs that they have still to throw (R-SCHEDULE).
+    pub(crate) times: [Vec<u32>; 2],
     /// Whether it is over.
     pub(crate) status: Status,
     /// GO-6, R-SUPERKO: the positions that stood, oldest first.
@@ -26,13 +32,37 @@ pub(crate) struct Game {
     pub(crate) previous: Option<(Point, Position)>,
 }
 
+/// What is to be played next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Turn {
+    /// The number of the move.
+    pub(crate) number: u32,
+    /// The side to move.
+    pub(crate) side: Player,
+    /// Where it stands in a bomb turn.
+    pub(crate) bomb: Bomb,
+}
+
+/// The state of a bomb turn (BOMB-2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bomb {
+    /// None is declared.
+    None,
+    /// One is declared, and the stone is owed.
+    Declared,
+    /// The stone is played, and the bomb follows.
+    ToThrow,
+}
+
 /// A position that stood before a move.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     /// The position.
     pub(crate) position: Position,
-    /// The number of that move.
-    pub(crate) next: u32,
+    /// The side to move then.
+    pub(crate) side: Player,
+    /// The stone due then.
+    pub(crate) due: Stone,
     /// What led to it.
     pub(crate) after: After,
 }
@@ -44,6 +74,7 @@ pub(crate) enum After {
     Start,
     Placement,
     Pass,
+    PassedBomb,
     ForcedPass,
 }
 
@@ -52,6 +83,8 @@ pub(crate) enum After {
 pub(crate) struct Made {
     /// The position before it.
     pub(crate) before: Position,
+    /// The side that made it.
+    pub(crate) side: Player,
     /// The stone that was due.
     pub(crate) due: Stone,
     /// What was done.
@@ -63,11 +96,23 @@ pub(crate) struct Made {
 /// What a move does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Act {
-    /// A stone on a point; true for a converted one.
-    Placed(Point, Stone, bool),
+    /// A stone on a point.
+    Placed(Point, Stone, Kind),
     Pass,
     /// One of the two passes of a double pass (PASS2-3).
     ForcedPass,
+}
+
+/// What kind of placement it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Ordinary,
+    /// CONV.
+    Converted,
+    /// KNIFE.
+    Knife,
+    /// BOMBGO.
+    Replaced,
 }
 
 /// The clauses that refuse a move.
@@ -103,13 +148,42 @@ impl Model {
             n if self.is("GO-8: the stated number is one too high") => n + 1,
             n => n,
         };
-        let mut record = Vec::new();
+        // R-SETUP: the parity of the number gives the side, but where knives have been thrown.
+        let knives = rules.extras == Extras::Knives
+            && !self.is("R-SETUP: the side stated beside the number is not looked at");
+        let side = match setup.to_move {
+            Some(side) if knives => side,
+            Some(_) | None => self.side_at(number),
+        };
+        let left = self.left(&rules, setup)?;
+        let turn = Turn { number, side, bomb: Bomb::None };
+        let mut game = Game {
+            rules,
+            layer: self.layer(&rules, &position),
+            turn,
+            left,
+            times: self.times(&rules, size),
+            status: Status::Playing,
+            record: Vec::new(),
+            made: Vec::new(),
+            previous: None,
+            position: position.clone(),
+        };
         for (index, position) in history.iter().enumerate() {
-            let next = setup.number - history.len() as u32 + index as u32;
-            record.push(Entry { position: position.clone(), next, after: After::History });
+            let back = (history.len() - index) as u32;
+            let number = setup.number - back;
+            let alternate = if back % 2 == 0 { side } else { side.opponent() };
+            let side = match knives && !self.is("R-SETUP: parity tells the sides of a history") {
+                true => alternate,
+                false => self.side_at(number),
+            };
+            let due = self.due(&game, Turn { number, side, bomb: Bomb::None });
+            let position = position.clone();
+            game.record.push(Entry { position, side, due, after: After::History });
         }
         if !self.is("GO-8: the set-up position is not in the record") {
-            record.push(Entry { position: position.clone(), next: number, after: After::Start });
+            let (position, due) = (position.clone(), self.due(&game, turn));
+            game.record.push(Entry { position, side, due, after: After::Start });
         }
         let before = |point: Point| match history.last() {
             Some(last)
@@ -125,34 +199,30 @@ impl Model {
             point = position.stones.keys().find(is_new).copied();
         }
         let previous = point.map(|point| (point, before(point)));
-        let previous = previous.filter(|_| !self.is("R-SETUP: the previous point is forgotten"));
-        Ok(Game {
-            rules,
-            position,
-            number,
-            status: Status::Playing,
-            record,
-            made: Vec::new(),
-            previous,
-        })
+        game.previous = previous.filter(|_| !self.is("R-SETUP: the previous point is forgotten"));
+        Ok(game)
     }
 
-    /// GO-2: the side that makes move n.
-    pub(crate) fn mover(&self, number: u32) -> Player {
+    /// GO-2: the side that makes move n, where the parity of numbers tells it.
+    pub(crate) fn side_at(&self, number: u32) -> Player {
         let odd = number % 2 == 1;
         let black = odd != self.is("GO-2: White moves first");
         if black { Player::Black } else { Player::White }
     }
 
-    /// GO-2, CYCLE: the stone due at move n.
-    pub(crate) fn due(&self, game: &Game, number: u32) -> Stone {
-        let own = self.mover(number).stone();
+    /// GO-2, CYCLE, BOMB-2: the stone due at a turn.
+    pub(crate) fn due(&self, game: &Game, turn: Turn) -> Stone {
+        let Turn { number, side, bomb } = turn;
+        let own = side.stone();
+        if bomb == Bomb::ToThrow && !self.is("BOMB-2: the bomb is a second stone of the mover") {
+            return Stone::Gray;
+        }
         if game.rules.schedule == Schedule::Alternate {
             return own;
         }
-        let converted = |made: &Made| matches!(made.act, Act::Placed(_, _, true));
+        let converted = |made: &Made| matches!(made.act, Act::Placed(_, _, Kind::Converted));
         if self.is("CONV-3: the mover's next stone after a conversion is gray")
-            && number == game.number
+            && number == game.turn.number
             && game.made.iter().rev().nth(1).is_some_and(converted)
         {
             return Stone::Gray;
@@ -180,7 +250,7 @@ impl Model {
         let stages: [&dyn Fn() -> Reasons; 5] = [
             &|| self.over(game, play.play),
             &|| self.out_of_turn(game, play),
-            &|| self.no_escape(game, play.play),
+            &|| self.unavailable(game, play.play),
             &|| self.occupied(game, play.play),
             &|| self.forbidden(game, play.play),
         ];
@@ -209,6 +279,9 @@ impl Model {
         let over = game.status != Status::Playing;
         let open = match play {
             Move::Pass => self.is("GO-7: passes are open after the end"),
+            Move::DeclareBomb | Move::Knife(_) | Move::Replace(_) => {
+                self.is("GO-7: extras are judged as before the end")
+            }
             Move::Agree | Move::Resign => {
                 self.is("GO-7: agreement and resignation are open after the end")
             }
@@ -221,38 +294,53 @@ impl Model {
             && self.is("GO-7: the game goes on after a resignation");
         let early = play == Move::Agree
             && self.is("GO-7: agreement is open after a pass only")
-            && self.last_act(game) != Some(Act::Pass);
+            && self.last_act(game) != Some(Act::Pass)
+            || matches!(play, Move::Agree | Move::Resign)
+                && game.turn.bomb != Bomb::None
+                && self.is("GO-7: agreement and resignation wait for the end of a bomb turn");
         if self.holds("GO-7", over && !open && !resigned || early) { vec!["GO-7"] } else { vec![] }
     }
 
     /// R-REASONS, 2, and GO-2: what is stated is the side or number of the next move.
     fn out_of_turn(&self, game: &Game, play: StatedMove) -> Reasons {
-        let number = play.number.is_none_or(|number| number == game.number)
-            || self.is("GO-2: a stated number is not looked at");
-        let side = play.player.is_none_or(|side| side == self.mover(game.number))
-            || self.is("GO-2: a stated side is not looked at");
-        let either = self.is("GO-2: of side and number one has to be right")
-            && (play.number == Some(game.number) || play.player == Some(self.mover(game.number)));
+        let Turn { number, mut side, .. } = game.turn;
+        // For a knife it is the receiver, where there are knives.
+        if matches!(play.play, Move::Knife(_))
+            && game.rules.extras == Extras::Knives
+            && !self.is("GO-2: the side stated with a knife is the one to move")
+        {
+            side = self.receiver(&game.rules);
+        }
+        let right = (play.number == Some(number), play.player == Some(side));
+        let either =
+            self.is("GO-2: of side and number one has to be right") && (right.0 || right.1);
+        let number =
+            play.number.is_none() || right.0 || self.is("GO-2: a stated number is not looked at");
+        let side =
+            play.player.is_none() || right.1 || self.is("GO-2: a stated side is not looked at");
         if self.holds("GO-2", number && side || either) { vec![] } else { vec!["GO-2"] }
     }
 
-    /// R-REASONS, 3, PASS2-1 and CONV-1: a double pass or conversion that is not available.
-    fn no_escape(&self, game: &Game, play: Move) -> Reasons {
+    /// R-REASONS, 3: a move that is not available.
+    fn unavailable(&self, game: &Game, play: Move) -> Reasons {
+        let white = game.turn.side == Player::White;
         let open = |escape: Escape| {
             let barred = self.is("PASS2-1: White has no double pass")
                 || self.is("CONV-1: White has no conversion");
             game.rules.escape == escape
                 && !self.escaping_strings(game).is_empty()
-                && !(barred && self.mover(game.number) == Player::White)
+                && !(barred && white)
         };
-        let double_pass = || self.holds("PASS2-1", open(Escape::DoublePass));
+        let meng = game.rules.ruleset == Ruleset::Meng;
+        let none = meng && self.is("R-MENG: Meng Go has no double pass");
+        let double_pass = || self.holds("PASS2-1", open(Escape::DoublePass) && !none);
         let conversion = || self.holds("CONV-1", open(Escape::Conversion));
         let must_announce = self.is("PASS2-1: a double pass that is open has to be announced");
         let must_convert = self.is("CONV-1: a conversion that is open has to be made");
         let forced = self.last_act(game) == Some(Act::ForcedPass)
             && self.is("PASS2-2: the move after a double pass has to rescue a string");
         let rescue = |point: Point| {
-            let own = self.own_strings(&game.position, self.mover(game.number));
+            let own = self.own_strings(&game.layer, game.turn.side);
             own.iter().any(|string| string.count == 1 && string.liberties.contains(&point))
         };
         match play {
@@ -261,14 +349,20 @@ impl Model {
             Move::Convert(_) if !conversion() => vec!["CONV-1"],
             Move::Place(_) | Move::Pass if must_announce && double_pass() => vec!["PASS2-1"],
             Move::Place(_) | Move::Pass if must_convert && conversion() => vec!["CONV-1"],
-            Move::Place(_) | Move::Pass | Move::DoublePass => vec![],
+            Move::Pass => self.no_pass(game),
+            Move::DeclareBomb => self.no_bomb(game),
+            Move::Knife(_) => self.no_knife(game),
+            Move::Replace(point) => self.no_replacement(game, point),
+            Move::Place(_) | Move::DoublePass => vec![],
             Move::Convert(_) | Move::Agree | Move::Resign => vec![],
         }
     }
 
     /// R-REASONS, 4, and GO-1: a stone goes on an empty point of the board.
-    fn occupied(&self, game: &Game, play: Move) -> Reasons {
-        let (Move::Place(point) | Move::Convert(point)) = play else { return vec![] };
+    pub(crate) fn occupied(&self, game: &Game, play: Move) -> Reasons {
+        let (Move::Place(point) | Move::Convert(point) | Move::Knife(point)) = play else {
+            return vec![];
+        };
         let on_board = self.points(game.position.size).contains(&point);
         let empty = game.position.at(point).is_none()
             || self.is("GO-1: a stone may go on the other colours");
@@ -277,12 +371,14 @@ impl Model {
 
     /// R-REASONS, 5: what forbids a stone on an empty point.
     fn forbidden(&self, game: &Game, play: Move) -> Reasons {
-        let due = self.due(game, game.number);
+        let due = self.due(game, game.turn);
         match play {
             Move::Place(point) if due == Stone::Gray => self.forbidden_gray(game, point),
-            Move::Place(point) => self.forbidden_own(game, point, false),
+            Move::Place(point) => self.forbidden_own(game, point, Kind::Ordinary),
+            Move::Knife(point) => self.forbidden_own(game, point, Kind::Knife),
+            Move::Replace(point) => self.forbidden_own(game, point, Kind::Replaced),
             Move::Convert(point) => {
-                let mut reasons = self.forbidden_own(game, point, true);
+                let mut reasons = self.forbidden_own(game, point, Kind::Converted);
                 if self.is("CONV-3: FORB bars conversions too") {
                     let gray = self.forbidden_gray(game, point);
                     reasons.extend(gray.into_iter().filter(|id| id.starts_with("FORB")));
@@ -304,173 +400,12 @@ impl Model {
                     vec![]
                 }
             }
-            Move::DoublePass | Move::Agree | Move::Resign => vec![],
+            Move::DoublePass | Move::DeclareBomb | Move::Agree | Move::Resign => vec![],
         }
     }
 
     /// GO-3, GO-6: a move was a pass or not.
     fn last_act(&self, game: &Game) -> Option<Act> {
         game.made.last().map(|made| made.act)
-    }
-
-    /// R-REASONS, 5: a stone of the mover's own colour.
-    fn forbidden_own(&self, game: &Game, point: Point, converted: bool) -> Reasons {
-        let mut reasons = vec![];
-        if converted && !self.rescues(game, point) {
-            reasons.push("CONV-2");
-            if self.is("R-REASONS: CONV-2 decides before GO-5 and GO-6 are asked") {
-                return reasons;
-            }
-        }
-        let mover = self.mover(game.number);
-        let (after, _) = self.placed(game, point, mover.stone(), converted);
-        let free = converted && self.is("CONV-3: GO-5 does not bar conversions");
-        if !free && self.suicide(game, &after, point, mover) {
-            reasons.push("GO-5");
-            if !self.is("R-REASONS: a suicide is asked about GO-6 too") {
-                return reasons;
-            }
-        }
-        let free = converted && self.is("CONV-3: GO-6 does not bar conversions");
-        if !free && self.repeats(game, &after, point) {
-            reasons.push("GO-6");
-        }
-        reasons
-    }
-
-    /// R-REASONS, 5: a gray stone. It needs no liberty (LAYER-4).
-    fn forbidden_gray(&self, game: &Game, point: Point) -> Reasons {
-        let mut reasons = self.gray_reasons(game, point);
-        let (after, _) = self.placed(game, point, Stone::Gray, false);
-        let strings = self.strings(&after);
-        let choked = |string: &&Group| string.stones.contains(&point) && string.count == 0;
-        if self.is("LAYER-4: a gray stone needs a liberty") && strings.iter().any(|s| choked(&s)) {
-            reasons.push("GO-5");
-        }
-        let asked = reasons.is_empty() || !self.is("R-REASONS: FORB decides before GO-6 is asked");
-        let free = self.is("GO-6: gray placements are free of it");
-        if asked && !free && self.repeats(game, &after, point) {
-            reasons.push("GO-6");
-        }
-        reasons
-    }
-
-    /// CONV-2: whether a point is the only liberty of a string that satisfies CONV-1.
-    fn rescues(&self, game: &Game, point: Point) -> bool {
-        let mut strings = self.atari_strings(game);
-        if self.is("CONV-2: the first string alone can be rescued") {
-            strings.truncate(1);
-        }
-        if self.is("CONV-2: the only liberty of any own string will do") {
-            strings = self.own_strings(&game.position, self.mover(game.number));
-            strings.retain(|string| string.count == 1);
-        }
-        let only = |string: &Group| string.count == 1 && string.liberties.contains(&point);
-        let rescue = self.holds("CONV-2", strings.iter().any(only));
-        let idle = self.is("CONV-3: a conversion has to give the string more liberties") && {
-            let own = self.mover(game.number);
-            let (after, _) = self.placed(game, point, own.stone(), true);
-            let strings = self.own_strings(&after, own);
-            strings.iter().any(|string| string.stones.contains(&point) && string.count < 2)
-        };
-        rescue && !idle
-    }
-
-    /// FLOW-2: the position after a stone is placed and captures are made, and what was captured.
-    pub(crate) fn placed(
-        &self,
-        game: &Game,
-        point: Point,
-        stone: Stone,
-        converted: bool,
-    ) -> (Position, Points) {
-        let mover = self.mover(game.number);
-        let before = &game.position;
-        let stays_gray = converted && self.is("CONV-3: a converted stone stays gray");
-        let stone = if stays_gray { Stone::Gray } else { stone };
-        let powerless = match stone {
-            Stone::Gray => !self.is("FLOW-2: a gray stone captures"),
-            Stone::Black | Stone::White => {
-                converted && self.is("CONV-3: a converted stone captures nothing")
-            }
-        };
-        let mut captured: Vec<Group> = match powerless {
-            true => vec![],
-            false => self.captured(before, point, mover),
-        };
-        if self.is("GO-4: only the first string is captured") {
-            captured.truncate(1);
-        }
-        let mut taken: Points =
-            captured.iter().flat_map(|string| &string.stones).copied().collect();
-        if self.is("GO-4: of a string only the stones beside the new one are captured") {
-            taken.retain(|&stone| self.adjacent(stone, point));
-        }
-        let mut after = before.without(&taken).with(point, stone);
-        if self.is("FLOW-3: a move removes every string without liberties") {
-            let removed = self.without_dead_strings(&after);
-            taken.extend(after.stones.keys().filter(|point| removed.at(**point).is_none()));
-            after = removed;
-        }
-        (after, taken)
-    }
-
-    /// GO-4: the opponent's joined strings whose set of liberties before the move was {p}.
-    fn captured(&self, before: &Position, point: Point, mover: Player) -> Vec<Group> {
-        let mut strings = self.joined_strings(before);
-        if self.is("LAYER-4: gray strings are captured when their last liberty is taken") {
-            strings = self.strings(before);
-        }
-        let is_captured = |string: &Group| {
-            let owner = match string.colour {
-                Stone::Gray => {
-                    self.is("LAYER-4: gray strings are captured when their last liberty is taken")
-                }
-                colour if colour == mover.stone() => {
-                    self.is("GO-4: a stone captures strings of its own colour")
-                }
-                Stone::Black | Stone::White => {
-                    !self.is("LAYER-1: black and white strings are never captured")
-                }
-            };
-            let last = string.count == 1 && string.liberties.contains(&point);
-            let none = self.is("GO-4: strings that had no liberty before are captured too")
-                && string.count == 0;
-            owner && self.holds("GO-4", last || none)
-        };
-        strings.into_iter().filter(is_captured).collect()
-    }
-
-    /// GO-5: whether the mover's string at p has no liberty after the captures.
-    fn suicide(&self, game: &Game, after: &Position, point: Point, mover: Player) -> bool {
-        let mut looked_at = after.clone();
-        if self.is("GO-5: liberties are counted before the captures") {
-            looked_at = game.position.with(point, mover.stone());
-        }
-        if self.is("GO-5: the stone alone is asked for liberties, not its string") {
-            return looked_at.at(point).is_some()
-                && self
-                    .neighbours(looked_at.size, point)
-                    .iter()
-                    .all(|&near| looked_at.at(near).is_some());
-        }
-        let free = self.is("LAYER-1: a black or white stone needs no liberty when it is played");
-        let strings = self.own_strings(&looked_at, mover);
-        let single = self.is("GO-5: a stone that joins a string is not asked for liberties");
-        let dead = |string: &Group| {
-            string.count == 0
-                && !free
-                && !(single && string.stones.len() > 1)
-                && (string.stones.contains(&point)
-                    || self.is("GO-5: every string of the mover is asked for liberties"))
-        };
-        self.holds("GO-5", strings.iter().any(dead))
-    }
-
-    /// The position without its black and white strings that have no liberty; for mutants.
-    pub(crate) fn without_dead_strings(&self, position: &Position) -> Position {
-        let mut strings = self.joined_strings(position);
-        strings.retain(|string| string.count == 0);
-        position.without(&strings.iter().flat_map(|string| &string.stones).copied().collect())
     }
 }

@@ -5,20 +5,25 @@
 //! besides its condition asks [`Model::is`]. So a [`Mutant`] can bend each of them.
 
 mod count;
+mod extras;
+mod eyes;
 mod forbidden;
 mod game;
 mod mutants;
 mod names;
+mod natures;
 mod position;
+mod stones;
+mod superko;
 mod turns;
 
 use ternary_go::{
     Answer, Ask, Board, Clause, ClauseId, Engine, Point, Query, Score, StatedMove, Step,
-    rules::Switch,
+    rules::{Rules, Switch, gray::Gray},
 };
 
 pub(crate) use self::{
-    game::Game,
+    game::{Act, Game, Kind},
     mutants::{Change, Mutant, mutants},
     position::{Group, Points, Position},
 };
@@ -49,9 +54,9 @@ impl Model {
     }
 
     /// The reading of a switch under the rules; some mutants know one reading alone.
-    fn reads(&self, game: &Game, switch: &str, reading: &str) -> bool {
+    fn reads(&self, rules: &Rules, switch: &str, reading: &str) -> bool {
         let (_, value) =
-            game.rules.rulings.iter().find(|(known, _)| known.name == switch).expect("a switch");
+            rules.rulings.iter().find(|(known, _)| known.name == switch).expect("a switch");
         let only = Switch::named(switch).expect("a switch");
         let only = (only.values)()
             .into_iter()
@@ -83,12 +88,16 @@ impl Engine for Model {
                 let region = self.enclosed_region_at(position, *side, *point);
                 Answer::Enclosed(region.map(|points| points.into_iter().collect()))
             }
+            Ask::PrivateEyes => {
+                Answer::PrivateEyes(self.private_eye_answers(&game.rules, position))
+            }
+            Ask::Natures => Answer::Natures(self.grays(&game.rules, position)),
             Ask::Play(moves) => {
                 let mut game = game.clone();
                 Answer::Played(moves.iter().map(|&play| self.step(&mut game, play)).collect())
             }
             Ask::Score(marks) => {
-                let count: Result<Score, _> = self.score(position, game.rules.komi, marks);
+                let count: Result<Score, _> = self.score(&game.rules, position, marks);
                 Answer::Score(count.map_err(|clause| ids(vec![clause])))
             }
             Ask::Perft(depth) => Answer::Perft(self.perft(&game, *depth)),
@@ -108,11 +117,16 @@ impl Model {
         Step {
             outcome: outcome.map(|points: Points| points.into_iter().collect()).map_err(ids),
             board: Board::from(&game.position),
-            number: game.number,
-            to_move: self.mover(game.number),
-            due: self.due(game, game.number),
+            number: game.turn.number,
+            to_move: game.turn.side,
+            due: self.due(game, game.turn),
             status: game.status,
             atari,
+            natures: match game.rules.gray {
+                Gray::Natured => self.grays(&game.rules, &game.position),
+                _ => vec![],
+            },
+            left: game.left,
         }
     }
 

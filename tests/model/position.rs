@@ -16,6 +16,8 @@ pub(crate) struct Position {
     pub(crate) size: BoardSize,
     /// The points that are not empty.
     pub(crate) stones: BTreeMap<Point, Stone>,
+    /// On the holographic layer, the gray stones that stand there as a side's (LAYER-3).
+    pub(crate) natured: Points,
 }
 
 /// A string (DEF-3).
@@ -33,7 +35,7 @@ pub(crate) struct Group {
 
 impl From<&Board> for Position {
     fn from(board: &Board) -> Self {
-        Self { size: board.size(), stones: board.stones().collect() }
+        Self { size: board.size(), stones: board.stones().collect(), natured: Points::new() }
     }
 }
 
@@ -60,6 +62,7 @@ impl Position {
     pub(crate) fn with(&self, point: Point, stone: Stone) -> Self {
         let mut after = self.clone();
         after.stones.insert(point, stone);
+        after.natured.remove(&point);
         after
     }
 
@@ -67,6 +70,7 @@ impl Position {
     pub(crate) fn without(&self, points: &Points) -> Self {
         let mut after = self.clone();
         after.stones.retain(|point, _| !points.contains(point));
+        after.natured.retain(|point| !points.contains(point));
         after
     }
 }
@@ -97,10 +101,23 @@ impl Model {
         self.holds("DEF-2", (dx + dy == 1 || diagonal) && !apart)
     }
 
+    /// The points that may be adjacent to a point: those one column and one row away at most,
+    /// but for mutants that make all points adjacent or liberties.
+    fn around(&self, size: BoardSize, point: Point) -> Vec<Point> {
+        let condition = self.mutant.map_or("", |mutant| mutant.condition());
+        let mut points = self.points(size);
+        if !["DEF-1", "DEF-2"].contains(&condition) {
+            points.retain(|q| {
+                point.column().abs_diff(q.column()) <= 1 && point.row().abs_diff(q.row()) <= 1
+            });
+        }
+        points
+    }
+
     /// DEF-2: the neighbours of a point.
     pub(crate) fn neighbours(&self, size: BoardSize, point: Point) -> Points {
         let near = |&q: &Point| self.adjacent(point, q);
-        self.points(size).into_iter().filter(near).collect()
+        self.around(size, point).into_iter().filter(near).collect()
     }
 
     /// DEF-2: whether two sets of points without a common point are adjacent.
@@ -110,13 +127,17 @@ impl Model {
 
     /// DEF-2: the maximal connected sets of some points; a chain goes on only where two points are
     /// alike.
-    fn connected(&self, points: &Points, alike: impl Fn(Point, Point) -> bool) -> Vec<Points> {
+    pub(crate) fn connected(
+        &self,
+        points: &Points,
+        alike: impl Fn(Point, Point) -> bool,
+    ) -> Vec<Points> {
         let mut rest = points.clone();
         let mut sets = Vec::new();
         while let Some(start) = rest.pop_first() {
             let mut set = Points::from([start]);
             let mut last = set.clone();
-            while !last.is_empty() {
+            while !last.is_empty() && !rest.is_empty() {
                 let joins = |&q: &Point| last.iter().any(|&p| self.adjacent(p, q) && alike(p, q));
                 last = rest.iter().copied().filter(joins).collect();
                 rest = &rest - &last;
@@ -131,15 +152,22 @@ impl Model {
     fn liberties_of_stone(&self, position: &Position, stone: Point) -> Points {
         let is_liberty =
             |&q: &Point| self.holds("DEF-1", position.at(q).is_none() && self.adjacent(stone, q));
-        self.points(position.size).into_iter().filter(is_liberty).collect()
+        if self.is("LAYER-5: a gray stone of a joined string has no liberties")
+            && position.natured.contains(&stone)
+        {
+            return Points::new();
+        }
+        self.around(position.size, stone).into_iter().filter(is_liberty).collect()
     }
 
     /// DEF-3: the strings.
     pub(crate) fn strings(&self, position: &Position) -> Vec<Group> {
         let colour = |point: Point| position.stones[&point];
         let alike = |p: Point, q: Point| {
+            let natures = position.natured.contains(&p) != position.natured.contains(&q);
             let apart = self.is("CYCLE-2: adjacent gray stones are separate strings")
-                && colour(p) == Stone::Gray;
+                && colour(p) == Stone::Gray
+                || self.is("LAYER-5: gray of a nature joins no string") && natures;
             self.holds("DEF-3", colour(p) == colour(q) && !apart)
         };
         let stones: Points = position.stones.keys().copied().collect();

@@ -1,11 +1,15 @@
 //! Moves made, and what the game so far says of the next: GO-6, GO-7, PASS2, CONV, R-SUPERKO,
 //! R-ATARI, R-END.
 
-use ternary_go::{Move, Point, StatedMove, Status, Stone, rules::escape::Escape};
+use ternary_go::{
+    Move, Point, StatedMove, Status, Stone,
+    rules::{escape::Escape, schedule::Schedule},
+};
 
 use super::{
     Group, Model, Points, Position,
-    game::{Act, After, Entry, Game, Made, Reasons},
+    extras::of,
+    game::{Act, After, Bomb, Entry, Game, Kind, Made, Reasons},
 };
 
 impl Model {
@@ -15,19 +19,41 @@ impl Model {
             self.refuse(game, play.play);
             return Err(reasons);
         }
-        let mover = self.mover(game.number);
+        let mover = game.turn.side;
         let mut captured = Points::new();
         match play.play {
             Move::Place(point) => {
-                let due = self.due(game, game.number);
-                captured = self.make_placement(game, point, due, false);
+                let due = self.due(game, game.turn);
+                captured = self.make_placement(game, point, due, Kind::Ordinary);
             }
             Move::Convert(point) => {
-                captured = self.make_placement(game, point, mover.stone(), true);
+                captured = self.make_placement(game, point, mover.stone(), Kind::Converted);
+            }
+            Move::Knife(point) => {
+                let stone = self.maker(game, Kind::Knife).stone();
+                captured = self.make_placement(game, point, stone, Kind::Knife);
+            }
+            Move::Replace(point) => {
+                self.record_lifted(game, point);
+                captured = self.make_placement(game, point, mover.stone(), Kind::Replaced);
+            }
+            // BOMB-2: a declaration takes no number.
+            Move::DeclareBomb => {
+                game.turn.bomb = Bomb::Declared;
+                game.turn.number += u32::from(self.is("BOMB-2: a declaration takes a number"));
             }
             Move::Pass => {
                 if self.is("GO-3: a pass removes strings without liberties") {
                     game.position = self.without_dead_strings(&game.position);
+                    game.layer = self.layer(&game.rules, &game.position);
+                }
+                if self.is("FLOW-3: strings without liberties go after a pass too") {
+                    let layer = game.layer.clone();
+                    let point = Point::new(24, 24).expect("a point");
+                    let position = &game.position;
+                    let settled =
+                        self.settled(&game.rules, position, &layer, mover, (point, Stone::Gray));
+                    (game.position, game.layer) = (settled.position, settled.layer);
                 }
                 self.make_pass(game, Act::Pass);
             }
@@ -52,78 +78,111 @@ impl Model {
                     () if self.is("GO-7: agreement is a resignation") => Status::Resigned(mover),
                     () => Status::Over,
                 };
-                game.number += u32::from(self.is("GO-2: agreement takes a number"));
+                Self::take_number(game, self.is("GO-2: agreement takes a number"));
             }
             Move::Resign => {
                 game.status = match () {
                     () if self.is("GO-7: a resignation is an agreement") => Status::Over,
                     () => Status::Resigned(mover),
                 };
-                game.number += u32::from(self.is("GO-2: a resignation takes a number"));
+                Self::take_number(game, self.is("GO-2: a resignation takes a number"));
             }
         }
         Ok(captured)
     }
 
-    /// FLOW-1: position, record, number, side and stone due stay as they were; but for mutants.
+    /// Takes a number, for mutants that do so.
+    fn take_number(game: &mut Game, does: bool) {
+        if does {
+            game.turn.number += 1;
+            game.turn.side = game.turn.side.opponent();
+        }
+    }
+
+    /// FLOW-1: position, record, number, side and stone due stay as they were, and so do a
+    /// declaration and the extras left; but for mutants.
     fn refuse(&self, game: &mut Game, play: Move) {
-        let mover = self.mover(game.number);
+        let mover = game.turn.side;
         if let Move::Place(point) | Move::Convert(point) = play {
             if self.is("GO-6: a placement that is refused is recorded") {
-                let stone = self.due(game, game.number);
-                let (position, _) = self.placed(game, point, stone, false);
-                game.record.push(Entry {
-                    position,
-                    next: game.number + 1,
-                    after: After::Placement,
-                });
+                let stone = self.due(game, game.turn);
+                let outcome = self.placed(game, point, stone, Kind::Ordinary);
+                let act = Act::Placed(point, stone, Kind::Ordinary);
+                let next = self.next_turn(game, act);
+                let due = self.due(game, next);
+                let (position, side) = (outcome.settled.position, next.side);
+                game.record.push(Entry { position, side, due, after: After::Placement });
             }
             if self.is("FLOW-1: a refused stone stays where it was put")
                 && game.position.at(point).is_none()
             {
                 game.position = game.position.with(point, mover.stone());
+                game.layer = self.layer(&game.rules, &game.position);
+            }
+            if self.is("FLOW-1: a refused stone withdraws the declaration")
+                && game.turn.bomb == Bomb::Declared
+            {
+                game.turn.bomb = Bomb::None;
             }
         }
-        if self.is("FLOW-1: a refused move takes its number") {
-            game.number += 1;
+        if self.is("FLOW-1: a refused extra is used up")
+            && let Move::Knife(_) | Move::Replace(_) = play
+        {
+            let left = &mut game.left[of(self.receiver(&game.rules))];
+            *left = left.saturating_sub(1);
         }
+        Self::take_number(game, self.is("FLOW-1: a refused move takes its number"));
         if self.is("FLOW-1: a refused move loses the game") && game.status == Status::Playing {
             game.status = Status::Resigned(mover);
         }
     }
 
-    /// FLOW-2: a placement, and GO-6: the position after it is recorded.
-    fn make_placement(&self, game: &mut Game, p: Point, stone: Stone, converted: bool) -> Points {
+    /// FLOW-2 and FLOW-3: a placement, and GO-6: the position after it is recorded.
+    fn make_placement(&self, game: &mut Game, p: Point, stone: Stone, kind: Kind) -> Points {
         let escape = !self.escaping(game).is_empty();
-        let due = self.due(game, game.number);
-        let (after, captured) = self.placed(game, p, stone, converted);
-        let before = std::mem::replace(&mut game.position, after);
-        game.made.push(Made { before, due, act: Act::Placed(p, stone, converted), escape });
-        // GO-2: every placement takes a number, conversions included.
-        if !(converted && self.is("GO-2: a conversion takes no number")) {
-            game.number += 1;
+        let (due, side) = (self.due(game, game.turn), self.maker(game, kind));
+        let outcome = self.placed(game, p, stone, kind);
+        let act = Act::Placed(p, stone, kind);
+        // GO-2: every placement takes a number.
+        let next = self.next_turn(game, act);
+        if self.is_bomb_turn(game) {
+            self.use_bomb(game);
         }
-        self.record(game, After::Placement);
-        captured
+        self.use_extra(game, kind);
+        let before = std::mem::replace(&mut game.position, outcome.settled.position);
+        game.layer = outcome.settled.layer;
+        game.made.push(Made { before, side, due, act, escape });
+        game.turn = next;
+        self.record(game, After::Placement, kind);
+        outcome.removed
     }
 
     fn make_pass(&self, game: &mut Game, act: Act) {
         let escape = !self.escaping(game).is_empty();
-        let (before, due) = (game.position.clone(), self.due(game, game.number));
-        game.made.push(Made { before, due, act, escape });
+        let (before, due) = (game.position.clone(), self.due(game, game.turn));
+        let (side, bomb) = (game.turn.side, game.turn.bomb);
+        let next = self.next_turn(game, act);
+        if bomb == Bomb::ToThrow && self.is("BOMB-4: a passed bomb is not used up") {
+            game.left[of(side)] += 1;
+        }
+        if bomb == Bomb::None && self.is("R-SCHEDULE: a passed turn uses up the bomb that is due") {
+            self.use_bomb(game);
+        }
+        game.made.push(Made { before, side, due, act, escape });
         let over = self.over_by_passes(game);
         // GO-2: every pass takes a number. GO-7: the last one as any other.
-        let no_number = self.is("GO-2: a pass takes no number")
-            || over && self.is("GO-7: the pass that ends the game takes no number");
-        game.number += u32::from(!no_number);
+        if !(over && self.is("GO-7: the pass that ends the game takes no number")) {
+            game.turn = next;
+        }
         if over {
             game.status = Status::Over;
         }
-        self.record(game, if act == Act::Pass { After::Pass } else { After::ForcedPass });
-    }
-
-    fn record(&self, game: &mut Game, after: After) {
-        game.record.push(Entry { position: game.position.clone(), next: game.number, after });
+        let after = match act {
+            Act::ForcedPass => After::ForcedPass,
+            _ if bomb == Bomb::ToThrow => After::PassedBomb,
+            Act::Pass | Act::Placed(..) => After::Pass,
+        };
+        self.record(game, after, Kind::Ordinary);
     }
 
     /// R-END: whether the pass just made ends the game.
@@ -135,6 +194,8 @@ impl Model {
         };
         let gray = |made: &Made| {
             made.due == Stone::Gray
+                && !(self.is("R-END: a passed bomb is a stone pass")
+                    && game.rules.schedule == Schedule::Alternate)
                 && !(made.escape && self.is("R-END: a passed chance to convert is a stone pass"))
         };
         let stone_pass = |made: &Made| unforced(made) && !gray(made);
@@ -145,87 +206,21 @@ impl Model {
         if self.is("R-END: placements between two passes do not matter") {
             earlier.retain(|made| !matches!(made.act, Act::Placed(..)));
         }
-        let over = if self.reads(game, "end", "any-two-passes") {
-            unforced(last) && earlier.last().map_or(behind, |made| unforced(made))
+        let over = if self.reads(&game.rules, "end", "any-two-passes") {
+            // A passed bomb is no pass for this.
+            let bomb = |made: &Made| {
+                game.rules.schedule == Schedule::Alternate
+                    && made.due == Stone::Gray
+                    && !self.is("R-END: under any-two-passes a passed bomb is a pass")
+            };
+            let pass = |made: &Made| unforced(made) && !bomb(made);
+            pass(last) && earlier.last().map_or(behind, |made| pass(made))
         } else {
             let broken = self.is("R-END: a passed gray move breaks a row of stone passes");
             let mut back = earlier.iter().rev().skip_while(|made| gray_pass(made) && !broken);
             stone_pass(last) && back.next().map_or(behind, |made| stone_pass(made))
         };
         self.holds("R-END", over)
-    }
-
-    /// GO-6: whether a placement at this number may not lead to this position.
-    pub(crate) fn repeats(&self, game: &Game, after: &Position, point: Point) -> bool {
-        let mut compared = after.clone();
-        if self.is("GO-6: positions are compared before the captures")
-            && let Some(stone) = after.at(point)
-        {
-            compared = game.position.with(point, stone);
-        }
-        let captures = after.stones.len() <= game.position.stones.len();
-        if self.is("GO-6: a placement that captures nothing is not compared") && !captures {
-            return false;
-        }
-        let without_gray = |position: &Position| {
-            let mut position = position.clone();
-            if self.is("GO-6: gray stones are left out of the comparison") {
-                position.stones.retain(|_, stone| *stone != Stone::Gray);
-            }
-            position
-        };
-        let same = |entry: &Entry| without_gray(&entry.position) == without_gray(&compared);
-        let next = game.number + 1;
-        let mut record: Vec<&Entry> = game.record.iter().collect();
-        let repeats = if self.reads(game, "superko", "positional") {
-            record.iter().any(|entry| same(entry))
-        } else if self.reads(game, "superko", "situational") {
-            record.retain(|entry| match entry.after {
-                After::History => !self.is("R-SUPERKO: situational forgets the history"),
-                After::Start => !self.is("R-SUPERKO: situational forgets the start"),
-                After::Placement => true,
-                After::Pass => !self.is("R-SUPERKO: under situational passes make no entry"),
-                After::ForcedPass => {
-                    !self.is("R-SUPERKO: under situational forced passes make no entry")
-                }
-            });
-            let side = |entry: &Entry| {
-                self.mover(entry.next) == self.mover(next)
-                    || self.is("R-SUPERKO: situational does not ask for the side to move")
-            };
-            let due = |entry: &Entry| {
-                self.due(game, entry.next) == self.due_told(game, after, point)
-                    || self.is("R-SUPERKO: situational does not ask for the stone due")
-            };
-            record.iter().any(|entry| same(entry) && side(entry) && due(entry))
-        } else if self.reads(game, "superko", "simple") {
-            let past = self.is("R-SUPERKO: simple looks past passes");
-            let placed = |made: &&Made| matches!(made.act, Act::Placed(..));
-            let last = game.made.iter().rev().find(placed).map(|made| made.before.clone());
-            if self.is("R-SUPERKO: simple forgets the history") {
-                record.retain(|entry| entry.after != After::History);
-            }
-            record.iter().any(|entry| same(entry) && entry.next + 1 == game.number)
-                || past && last.is_some_and(|last| last == compared)
-        } else {
-            false
-        };
-        self.holds("GO-6", repeats)
-    }
-
-    /// R-SUPERKO: the colour due after a placement is that of the schedule.
-    fn due_told(&self, game: &Game, after: &Position, point: Point) -> Stone {
-        let next = game.number + 1;
-        let due = self.due(game, next);
-        let touched = |string: &Group| {
-            string.count == 1 && string.stones.iter().any(|&stone| self.adjacent(stone, point))
-        };
-        let own = self.own_strings(after, self.mover(next));
-        let open = due == Stone::Gray && own.iter().any(touched);
-        if open && self.is("R-SUPERKO: an open escape changes the stone due") {
-            return self.mover(next).stone();
-        }
-        due
     }
 
     /// PASS2-1, CONV-1: where the move just made put its stone, and the position before it. A pass
@@ -235,7 +230,11 @@ impl Model {
             Act::Placed(_, Stone::Gray, _) if self.is("R-ATARI: a gray stone gives no atari") => {
                 None
             }
-            Act::Placed(_, _, true) if self.is("R-ATARI: a converted stone gives no atari") => None,
+            Act::Placed(_, _, Kind::Converted)
+                if self.is("R-ATARI: a converted stone gives no atari") =>
+            {
+                None
+            }
             Act::Placed(point, ..) => Some((point, made.before.clone())),
             Act::Pass | Act::ForcedPass => None,
         };
@@ -255,12 +254,16 @@ impl Model {
 
     /// R-ATARI: the strings of the mover to which the move just made gave atari.
     pub(crate) fn atari_strings(&self, game: &Game) -> Vec<Group> {
-        let mover = self.mover(game.number);
-        let mut own = self.own_strings(&game.position, mover);
+        let mover = game.turn.side;
+        let layer = match self.is("LAYER-3: atari is judged on the base layer") {
+            true => &game.position,
+            false => &game.layer,
+        };
+        let mut own = self.own_strings(layer, mover);
         let Some((point, before)) = self.move_just_made(game) else {
             let any = game.made.is_empty()
                 && self.is("R-ATARI: without a previous point any string in atari counts")
-                || self.reads(game, "atari", "any")
+                || self.reads(&game.rules, "atari", "any")
                     && self.is("R-ATARI: under any no move has to be made");
             own.retain(|string| any && string.count == 1);
             return own;
@@ -270,6 +273,10 @@ impl Model {
         {
             return vec![];
         }
+        let before = match self.is("R-ATARI: the position before is taken on the base layer") {
+            true => before.clone(),
+            false => self.layer(&game.rules, &before),
+        };
         let strings_before = self.own_strings(&before, mover);
         let in_atari_before = |string: &Group| {
             let same = |old: &&Group| !old.stones.is_disjoint(&string.stones);
@@ -289,9 +296,9 @@ impl Model {
                 .iter()
                 .filter(two)
                 .any(|old| !old.stones.is_disjoint(&string.stones));
-            let reading = if self.reads(game, "atari", "touching") {
+            let reading = if self.reads(&game.rules, "atari", "touching") {
                 touching
-            } else if self.reads(game, "atari", "reduced") {
+            } else if self.reads(&game.rules, "atari", "reduced") {
                 reduced
             } else {
                 true
@@ -306,7 +313,7 @@ impl Model {
 
     /// PASS2-1, CONV-1: the strings that satisfy the condition, a gray stone being due.
     pub(crate) fn escaping_strings(&self, game: &Game) -> Vec<Group> {
-        let gray = self.due(game, game.number) == Stone::Gray
+        let gray = self.due(game, game.turn) == Stone::Gray
             || self.is("R-REASONS: an escape is open whatever stone is due");
         if gray { self.atari_strings(game) } else { vec![] }
     }
@@ -322,9 +329,13 @@ impl Model {
         let points = self.points(game.position.size);
         let placements = points.iter().map(|&point| Move::Place(point));
         let conversions = points.iter().map(|&point| Move::Convert(point));
+        let knives = points.iter().map(|&point| Move::Knife(point));
+        let replacements = points.iter().map(|&point| Move::Replace(point));
         placements
             .chain(conversions)
-            .chain([Move::Pass, Move::DoublePass])
+            .chain(knives)
+            .chain(replacements)
+            .chain([Move::Pass, Move::DoublePass, Move::DeclareBomb])
             .filter(|&play| self.verdict(game, play.into()).is_ok())
             .collect()
     }
