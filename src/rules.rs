@@ -54,7 +54,6 @@ macro_rules! axis {
     ($(#[$doc:meta])* $axis:ident, $name:literal { $($(#[$value_doc:meta])* $value:ident = $text:literal,)+ }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
         pub enum $axis { $($(#[$value_doc])* $value,)+ }
 
         impl $crate::rules::Axis for $axis {

@@ -22,7 +22,13 @@ fn peer_move(play: Move) -> PeerMove {
     match play {
         Move::Pass => PeerMove::Pass,
         Move::Place(point) => PeerMove::Place(Tile::new(point.column(), point.row())),
-        Move::DoublePass | Move::Convert(_) | Move::Resign | Move::Agree => {
+        Move::DoublePass
+        | Move::Convert(_)
+        | Move::DeclareBomb
+        | Move::Knife(_)
+        | Move::Replace(_)
+        | Move::Resign
+        | Move::Agree => {
             panic!("{play} is no move of go")
         }
     }

@@ -78,7 +78,9 @@ impl Reader<'_> {
             let Quarters(quarters) = margin.0;
             (quarters % 2 == 0).then_some(Margin(Quarters(quarters / 2)))
         };
-        let written = winner_and_count(&scalar.value, MAX_MARGIN.doubled()).and_then(half).map(Margin::in_points);
+        let written = winner_and_count(&scalar.value, MAX_MARGIN.doubled())
+            .and_then(half)
+            .map(Margin::in_points);
         self.as_written(scalar, written, "W+25.5, or 0")
     }
 
