@@ -162,7 +162,7 @@ impl Game {
     pub const MAX_NUMBER: u32 = 1_000_000_000;
 
     /// The most sequences of moves that the reference engine counts for a case.
-    pub const MOST_SEQUENCES: u64 = 10_000_000;
+    pub const MOST_SEQUENCES: u64 = 1_000_000;
 
     /// A game from the empty board.
     pub fn new(rules: Rules, size: BoardSize) -> Self {
