@@ -39,7 +39,7 @@ impl Model {
             _ if self.is("BOMB-5: every mode is C") => 0,
             Mode::OneRandom => 1,
             Mode::AllRandom => n,
-            _ => 0,
+            Mode::AtWill => 0,
         };
         let none = n == 0 && !self.is("BOMB-5: with N = 0 mode A still has a random bomb");
         (n, if none { 0 } else { random })
@@ -52,7 +52,9 @@ impl Model {
             Extras::Replacements if self.is("R-BOMBGO: the receiver is always Black") => {
                 Player::Black
             }
-            _ => rules.allowance.receiver,
+            Extras::None | Extras::Flybombs | Extras::Knives | Extras::Replacements => {
+                rules.allowance.receiver
+            }
         }
     }
 
@@ -66,7 +68,7 @@ impl Model {
                 left = [if besides { n } else { n.saturating_sub(random) }; 2];
             }
             Extras::Knives | Extras::Replacements => left[of(self.receiver(rules))] = n,
-            _ => {}
+            Extras::None => {}
         }
         left
     }
@@ -306,7 +308,7 @@ impl Model {
                 maker.opponent()
             }
             Extras::Replacements if none => side.opponent(),
-            _ => self.side_at(number),
+            Extras::None | Extras::Knives | Extras::Replacements => self.side_at(number),
         };
         Turn { number, side, bomb: next }
     }

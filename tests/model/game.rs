@@ -172,7 +172,7 @@ impl Model {
         for (index, position) in history.iter().enumerate() {
             let back = (history.len() - index) as u32;
             let number = setup.number - back;
-            let alternate = if back % 2 == 0 { side } else { side.opponent() };
+            let alternate = if back.is_multiple_of(2) { side } else { side.opponent() };
             let side = match knives && !self.is("R-SETUP: parity tells the sides of a history") {
                 true => alternate,
                 false => self.side_at(number),

@@ -4,6 +4,7 @@
 //! the position. The condition of a clause goes through [`Model::holds`], and what a clause says
 //! besides its condition asks [`Model::is`]. So a [`Mutant`] can bend each of them.
 
+pub(crate) mod compare;
 mod count;
 mod extras;
 mod eyes;
@@ -22,6 +23,7 @@ use ternary_go::{
     rules::{Rules, Switch, gray::Gray},
 };
 
+#[allow(unused_imports, reason = "each test that has this module uses a part of it")]
 pub(crate) use self::{
     game::{Act, Game, Kind},
     mutants::{Change, Mutant, mutants},
@@ -124,7 +126,7 @@ impl Model {
             atari,
             natures: match game.rules.gray {
                 Gray::Natured => self.grays(&game.rules, &game.position),
-                _ => vec![],
+                Gray::Absent | Gray::Neutral => vec![],
             },
             left: game.left,
         }

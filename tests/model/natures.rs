@@ -68,7 +68,7 @@ impl Model {
             }
             let nature = match rules.gray {
                 Gray::Natured => self.nature(&counts),
-                _ => Nature::Neutral,
+                Gray::Absent | Gray::Neutral => Nature::Neutral,
             };
             GrayString { points: gray.stones.iter().copied().collect(), counts, nature }
         };

@@ -119,7 +119,7 @@ impl Model {
         }
         let history = |entry: &&Entry| entry.after == After::History;
         let forgets = self.is("R-SUPERKO: simple forgets the history");
-        let last = || game.record.iter().filter(history).next_back();
+        let last = || game.record.iter().rfind(history);
         before.or_else(|| last().filter(|_| !forgets).map(|entry| entry.position.clone()))
     }
 
