@@ -169,32 +169,41 @@ fn gray_stones_leave_every_string_a_liberty() {
     }
 }
 
-/// The strings that a line of play leaves in atari when it ends with an escape open.
-fn in_atari_after_the_end(engine: &mut dyn Engine, end: Move) -> Vec<Point> {
+/// The strings that a line of play leaves with an escape open.
+fn in_atari(engine: &mut dyn Engine, ruleset: Ruleset, number: u32, line: &[&str]) -> Vec<Point> {
     let board: Board = "4 . O . .\n3 O X . .\n2 . . . .\n1 . . . .".parse().unwrap();
     let query = Query {
-        rules: Ruleset::Dullstone.rules(),
-        setup: Setup::new(board, 8),
-        moves: vec!["C3".parse().unwrap()],
-        ask: Ask::Play(vec![end.into()]),
+        rules: ruleset.rules(),
+        setup: Setup::new(board, number),
+        moves: vec![],
+        ask: Ask::Play(line.iter().map(|word| word.parse().unwrap()).collect()),
     };
     let Answer::Played(mut steps) = engine.answer(&query) else { panic!() };
+    assert!(steps.iter().all(|step| step.outcome.is_ok()));
     steps.pop().unwrap().atari
 }
 
-/// After the end no string gives an escape: every move is refused (GO-7).
+/// Before the end a string gives the escape; after it every move is refused (GO-7).
 #[test]
 fn the_end_closes_the_escapes() {
-    for end in [Move::Agree, Move::Resign] {
-        assert_eq!(in_atari_after_the_end(&mut Model::default(), end), []);
+    for engine in [&mut Model::default() as &mut dyn Engine, &mut Reference] {
+        assert_eq!(in_atari(engine, Ruleset::Dullstone, 8, &["C3"]).len(), 1);
+        for end in ["agree", "resign"] {
+            assert_eq!(in_atari(engine, Ruleset::Dullstone, 8, &["C3", end]), []);
+        }
     }
+}
+
+/// In flybomb a gray stone may be due, but there is no escape.
+#[test]
+fn without_an_escape_no_string_gives_one() {
+    let model = &mut Model::default();
+    assert_eq!(in_atari(model, Ruleset::Flybomb, 2, &["C3", "bomb", "D4"]), []);
 }
 
 /// The same of the reference engine.
 #[test]
-#[ignore = "it still lists the strings that were in atari before the end"]
-fn the_end_closes_the_escapes_of_the_reference() {
-    for end in [Move::Agree, Move::Resign] {
-        assert_eq!(in_atari_after_the_end(&mut Reference, end), []);
-    }
+#[ignore = "it lists strings in atari before a bomb"]
+fn without_an_escape_no_string_gives_one_in_the_reference() {
+    assert_eq!(in_atari(&mut Reference, Ruleset::Flybomb, 2, &["C3", "bomb", "D4"]), []);
 }

@@ -11,6 +11,7 @@ mod eyes;
 mod forbidden;
 mod game;
 mod mutants;
+mod mutated_rulings;
 mod names;
 mod natures;
 mod position;

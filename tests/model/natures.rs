@@ -98,15 +98,13 @@ impl Model {
             black
         } else if self.holds("NAT-2.2", by < wy) {
             white
-        } else if self.holds("NAT-2.3.3", bo == wo) {
-            match () {
-                () if self.is("NAT-2.3.3: a balance makes black nature") => black,
-                () if self.is("NAT-2.3.3: a balance makes white nature") => white,
-                () => Nature::Neutral,
-            }
         } else if self.holds("NAT-2.3.1", bo > wo) {
             black
         } else if self.holds("NAT-2.3.2", bo < wo) {
+            white
+        } else if self.is("NAT-2.3.3: a balance makes black nature") {
+            black
+        } else if self.is("NAT-2.3.3: a balance makes white nature") {
             white
         } else {
             Nature::Neutral
@@ -179,12 +177,7 @@ impl Model {
                     strings.extend(self.own_strings(&settled.position, side));
                     strings.retain(|string| string.count == 0);
                 }
-                let mut points: Points =
-                    strings.into_iter().flat_map(|string| string.stones).collect();
-                if self.is("R-SHIFT: the gray stones of a removed string stay") {
-                    points = &points - &settled.layer.natured;
-                }
-                points
+                strings.into_iter().flat_map(|string| string.stones).collect()
             };
             let (own, opponents) = (dead(mover), dead(mover.opponent()));
             let together = self.is("R-SHIFT: the strings of both sides go together");

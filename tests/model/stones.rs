@@ -173,16 +173,13 @@ impl Model {
             taken.extend(after.stones.keys().filter(|point| removed.at(**point).is_none()));
             after = removed;
         }
-        let mut unsettled_layer = layer.without(&taken).with(point, stone);
-        if stone == Stone::Gray && self.is("FLOW-2: a new gray stone has its string's nature") {
-            unsettled_layer = self.layer(&game.rules, &after);
-        }
-        let settled = self.settled(&game.rules, &after, &unsettled_layer, mover, (point, stone));
+        let layer = layer.without(&taken).with(point, stone);
+        let settled = self.settled(&game.rules, &after, &layer, mover, (point, stone));
         let mut removed = taken;
         if !self.is("R-SHIFT: what it removes is no capture") {
             removed.extend(settled.removed.iter().flatten());
         }
-        Outcome { layer: unsettled_layer, unsettled: after, settled, removed }
+        Outcome { layer, unsettled: after, settled, removed }
     }
 
     /// GO-4: the opponent's joined strings whose set of liberties before the move was {p}.
