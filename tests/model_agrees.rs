@@ -111,7 +111,7 @@ fn eyes_and_natures(#[values(1, 2)] seed: u64) {
     let mut random = Random::seed_from_u64(seed);
     let mut natured = 0;
     for _ in 0..2000 {
-        let size = random_size(&mut random, 7);
+        let size = random_size(&mut random, 9);
         let setup = Setup::new(random_board(&mut random, size, THREE), 1);
         let ruleset = [Ruleset::Meng, Ruleset::Flybomb, Ruleset::Dunshi][random.gen_range(0..3)];
         let rules = with(ruleset, random_readings(&mut random));
@@ -290,7 +290,7 @@ fn games(
     let mut random = Random::seed_from_u64(1);
     let model = Model::default();
     let mut special = 0;
-    for round in 0..120 {
+    for round in 0..300 {
         let size = random_size(&mut random, 5);
         let rules = random_rules(&mut random, ruleset);
         let board = match round % 2 {
