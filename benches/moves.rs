@@ -5,6 +5,8 @@
 //!
 //! Every engine plays by the same rules (no suicide, positional superko) in the same way: an empty
 //! point is drawn, tried, and drawn again if it is refused; a pass when no point is left.
+//!
+//! Then all sequences of nine moves on 3×3 (perft), by ours and by `board-game`.
 
 use std::{
     hint::black_box,
@@ -166,4 +168,24 @@ fn main() {
             println!("{lines:>2}x{lines:<2}  {name:<12} {:>14} {percent:>9}%", total.rate());
         }
     }
+    perft(9);
+}
+
+/// The number of sequences of so many moves on 3×3, counted one by one.
+fn perft(depth: u32) {
+    let measure = |count: &dyn Fn() -> u64| {
+        let start = Instant::now();
+        (count(), start.elapsed())
+    };
+    let ours = Game::new(Ruleset::Go.rules(), BoardSize::square(3).unwrap());
+    let theirs = GoBoard::new(3, Komi::new(15), Rules::cgos());
+    let (nodes, time) = measure(&|| ours.perft(depth));
+    let (same, their_time) = measure(&|| board_game::util::game_stats::perft_naive(&theirs, depth));
+    assert_eq!(nodes, same);
+    let percent = time.as_millis() * 100 / their_time.as_millis().max(1);
+    println!(
+        "perft 3x3 to depth {depth}: {nodes} sequences; ours {} ms, board-game {} ms, ratio {percent} %",
+        time.as_millis(),
+        their_time.as_millis()
+    );
 }
