@@ -168,7 +168,9 @@ impl Game {
     /// PASS2-1, CONV-1: the mover's strings put in atari by the move just made, when gray is due.
     pub(crate) fn threatened(&self) -> Vec<Threatened> {
         let due = self.due();
-        let open = due.stone == Stone::Gray && self.status == Status::Playing;
+        let open = due.stone == Stone::Gray
+            && self.status == Status::Playing
+            && self.rules.escape != Escape::Absent;
         let Some(previous) = self.previous.filter(|_| open) else {
             return Vec::new();
         };

@@ -208,7 +208,6 @@ fn without_an_escape_no_string_gives_one() {
 
 /// The same of the reference engine.
 #[test]
-#[ignore = "it lists strings in atari before a bomb"]
 fn without_an_escape_no_string_gives_one_in_the_reference() {
     assert_eq!(in_atari_before_a_bomb(&mut Reference), []);
 }

@@ -5,7 +5,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use ternary_go::{
     Answer, Ask, Board, BoardSize, Engine, Move, Player, Point, Query, Reference, Ruleset, Setup,
     StatedMove, Step, Stone, Verdict,
-    rules::{Rules, Rulings, Switch, escape::Escape, gray::Gray},
+    rules::{Rules, Rulings, Switch, gray::Gray},
 };
 
 use super::Model;
@@ -139,13 +139,7 @@ fn normal(answer: Answer) -> Answer {
 pub(crate) fn compare(rules: Rules, setup: &Setup, ask: Ask) -> Answer {
     let query = Query { rules, setup: setup.clone(), moves: vec![], ask };
     let (model, reference) = (Model::default().answer(&query), Reference.answer(&query));
-    let (model, mut reference) = (normal(model), normal(reference));
-    // The reference lists strings in atari where there is no escape; see `model_notes`.
-    if let Answer::Played(steps) = &mut reference
-        && rules.escape == Escape::Absent
-    {
-        steps.iter_mut().for_each(|step| step.atari.clear());
-    }
+    let (model, reference) = (normal(model), normal(reference));
     if let (Answer::Verdicts(model), Answer::Verdicts(reference), Ask::Legal(moves)) =
         (&model, &reference, &query.ask)
     {
