@@ -10,7 +10,7 @@ pub mod load;
 use std::fmt;
 
 use crate::{
-    Board, ClauseId, IllegalMove, Nature, Player, Point, Quarters, Ruleset, Setup, StatedMove,
+    Board, ClauseId, IllegalMove, Nature, Player, Point, Quarters, Reasons, Ruleset, Setup, StatedMove,
     Stone,
     rules::{
         Rules, Rulings, Switch,
@@ -266,39 +266,51 @@ impl MapSign {
         Self::ALL.into_iter().find(|known| known.sign() == sign)
     }
 
-    /// Whether the verdict on a placement is exactly what the sign says. Where it shows a stone,
-    /// any clauses will do.
-    pub fn says(self, verdict: &Verdict) -> bool {
-        use IllegalMove as Why;
+    /// Whether the verdict on a placement is what the sign says, from an engine that names so many
+    /// of its reasons. Where it shows a stone, any clauses will do.
+    pub fn says(self, verdict: &Verdict, reasons: Reasons) -> bool {
         let Err(clauses) = verdict else { return self == Self::Legal };
-        let has = |reason: &Why| clauses.contains(&reason.clause());
-        let only = |reasons: &[Why]| {
-            reasons.iter().all(has)
-                && clauses.iter().all(|id| reasons.iter().any(|reason| reason.clause() == *id))
-        };
-        let eye = only(&[Why::CapturePoint, Why::OpponentsEye, Why::Superko]);
-        let mouth = only(&[Why::CapturePoint, Why::OpponentsMouth, Why::Superko]);
-        match self {
-            Self::Stone(_) => !clauses.is_empty(),
-            Self::Legal | Self::Other => false,
-            Self::CapturePoint => only(&[Why::CapturePoint]),
-            Self::Eye => only(&[Why::OpponentsEye]),
-            Self::Mouth => only(&[Why::OpponentsMouth]),
-            Self::EyeInAtari => only(&[Why::CapturePoint, Why::OpponentsEye]),
-            Self::MouthInAtari => only(&[Why::CapturePoint, Why::OpponentsMouth]),
-            Self::Suicide => only(&[Why::Suicide]),
-            Self::Superko => only(&[Why::Superko]),
-            Self::SuperkoAndShape => {
-                let shapes = [Why::CapturePoint, Why::OpponentsEye, Why::OpponentsMouth];
-                eye || mouth || shapes.into_iter().any(|shape| only(&[shape, Why::Superko]))
-            }
-            Self::GameOver => only(&[Why::GameOver]),
+        match (self, reasons) {
+            (Self::Legal | Self::Other, _) => false,
+            (Self::Stone(_), Reasons::Some) => true,
+            (Self::Stone(_), Reasons::All) => !clauses.is_empty(),
+            (_, Reasons::Some) => self.sets().any(|set| clauses.iter().all(|id| set.contains(id))),
+            (_, Reasons::All) => self.sets().any(|set| {
+                clauses.iter().all(|id| set.contains(id)) && set.iter().all(|id| clauses.contains(id))
+            }),
         }
+    }
+
+    /// The sets of clauses that the sign stands for.
+    fn sets(self) -> impl Iterator<Item = Vec<ClauseId>> {
+        use IllegalMove::{
+            CapturePoint as Capture, GameOver, OpponentsEye as Eye, OpponentsMouth as Mouth, Suicide,
+            Superko,
+        };
+        let sets: &[&[IllegalMove]] = match self {
+            Self::Stone(_) | Self::Legal | Self::Other => &[],
+            Self::CapturePoint => &[&[Capture]],
+            Self::Eye => &[&[Eye]],
+            Self::Mouth => &[&[Mouth]],
+            Self::EyeInAtari => &[&[Capture, Eye]],
+            Self::MouthInAtari => &[&[Capture, Mouth]],
+            Self::Suicide => &[&[Suicide]],
+            Self::Superko => &[&[Superko]],
+            Self::SuperkoAndShape => &[
+                &[Capture, Superko],
+                &[Eye, Superko],
+                &[Mouth, Superko],
+                &[Capture, Eye, Superko],
+                &[Capture, Mouth, Superko],
+            ],
+            Self::GameOver => &[&[GameOver]],
+        };
+        sets.iter().map(|set| set.iter().map(|reason| reason.clause()).collect())
     }
 
     /// The sign that the verdict on a placement earns, the point being empty.
     pub fn of_verdict(verdict: &Verdict) -> Self {
-        let says = |sign: &Self| !matches!(sign, Self::Stone(_)) && sign.says(verdict);
+        let says = |sign: &Self| !matches!(sign, Self::Stone(_)) && sign.says(verdict, Reasons::All);
         Self::ALL.into_iter().find(says).unwrap_or(Self::Other)
     }
 }

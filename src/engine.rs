@@ -1,9 +1,9 @@
 //! The engine boundary: a query that stands alone, an answer, and whatever turns one into the other.
 
 use crate::{
-    BadMark, Board, BoardSize, ClauseId, EmptyRegion, Game, GrayString, Marks, Nature, Player,
-    Point, Refusal, Score, Setup, StatedMove, Status, Stone, StoneString, all_private_eyes,
-    empty_regions, enclosed_region_at, natures,
+    Answer, BadMark, Board, BoardSize, ClauseId, Game, GrayString, Marks, Nature, Player, Point,
+    Refusal, Setup, StatedMove, Status, Stone, all_private_eyes, empty_regions,
+    enclosed_region_at, natures,
     rules::{Rules, gray::Gray},
     score, strings,
 };
@@ -27,6 +27,21 @@ use crate::{
 pub trait Engine {
     /// Answers a query. What the engine cannot answer is [`Answer::Unsupported`].
     fn answer(&mut self, query: &Query) -> Answer;
+
+    /// Which clauses its refusals name.
+    fn reasons(&self) -> Reasons {
+        Reasons::Some
+    }
+}
+
+/// Which of the clauses that forbid a move an engine names when it refuses one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reasons {
+    /// Any of them, or none.
+    #[default]
+    Some,
+    /// All of them (R-REASONS).
+    All,
 }
 
 /// A question about a position under given rules.
@@ -47,6 +62,8 @@ pub struct Query {
 pub enum Ask {
     /// A verdict on each of these moves.
     Legal(Vec<StatedMove>),
+    /// All legal moves but to resign and to agree.
+    LegalMoves,
     /// All strings with their liberties (DEF-3).
     Strings,
     /// All empty regions (DEF-5) and whose eyes they are (DEF-7).
@@ -66,39 +83,6 @@ pub enum Ask {
     /// The names of points in the sources' notation (COORD-2).
     Coordinates(Vec<Point>),
 }
-
-/// An engine's answer, of the kind that the query asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// To [`Ask::Legal`]: a verdict each, in the order asked.
-    Verdicts(Vec<Verdict>),
-    /// To [`Ask::Strings`].
-    Strings(Vec<StoneString>),
-    /// To [`Ask::EmptyRegions`].
-    EmptyRegions(Vec<EmptyRegion>),
-    /// To [`Ask::Enclosed`]: the points; `None` where a stone of the side or wall stands.
-    Enclosed(Option<Vec<Point>>),
-    /// To [`Ask::PrivateEyes`]: each black and white string by its first stone, and the points of each
-    /// of its private eyes.
-    PrivateEyes(Vec<(Point, Vec<Vec<Point>>)>),
-    /// To [`Ask::Natures`].
-    Natures(Vec<GrayString>),
-    /// To [`Ask::Play`]: a step for each move.
-    Played(Vec<Step>),
-    /// To [`Ask::Score`]: the count, or the clauses that refuse the marks.
-    Score(Result<Score, Vec<ClauseId>>),
-    /// To [`Ask::Perft`].
-    Perft(u64),
-    /// To [`Ask::Coordinates`]: `None` for points without such a name.
-    Coordinates(Vec<Option<String>>),
-    /// The engine does not know this question or ruleset.
-    Unsupported(String),
-    /// The query makes no sense to the engine.
-    Error(String),
-}
-
-/// Legal, or the clauses that forbid the move (R-REASONS).
-pub type Verdict = Result<(), Vec<ClauseId>>;
 
 /// What one move of a line led to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,6 +124,10 @@ impl Engine for Reference {
         }
         answer(&game, &query.ask)
     }
+
+    fn reasons(&self) -> Reasons {
+        Reasons::All
+    }
 }
 
 fn answer(game: &Game, ask: &Ask) -> Answer {
@@ -149,8 +137,11 @@ fn answer(game: &Game, ask: &Ask) -> Answer {
             let verdict = |&play: &StatedMove| game.verdict(play).map_err(clauses);
             Answer::Verdicts(moves.iter().map(verdict).collect())
         }
-        Ask::Strings => Answer::Strings(strings(board)),
-        Ask::EmptyRegions => Answer::EmptyRegions(empty_regions(board)),
+        Ask::LegalMoves => Answer::LegalMoves(game.legal_moves()),
+        Ask::Strings => Answer::Strings(strings(board).into_iter().map(Into::into).collect()),
+        Ask::EmptyRegions => {
+            Answer::EmptyRegions(empty_regions(board).into_iter().map(Into::into).collect())
+        }
         Ask::Enclosed(player, point) => match off_board(board.size(), *point) {
             Some(error) => error,
             None => Answer::Enclosed(enclosed_region_at(board, *player, *point)),
@@ -166,15 +157,17 @@ fn answer(game: &Game, ask: &Ask) -> Answer {
             if game.rules().gray != Gray::Natured {
                 all.iter_mut().for_each(|gray| gray.nature = Nature::Neutral); // LAYER-6
             }
-            Answer::Natures(all)
+            Answer::Natures(all.into_iter().map(Into::into).collect())
         }
         Ask::Play(moves) => {
             let mut game = game.clone();
-            Answer::Played(moves.iter().map(|&play| step(&mut game, play)).collect())
+            let step = |&play: &StatedMove| step(&mut game, play).into();
+            Answer::Played(moves.iter().map(step).collect())
         }
         Ask::Score(marks) => {
             let count = score(board, game.rules(), marks);
-            Answer::Score(count.map_err(|bad: BadMark| vec![bad.clause()]))
+            let refused = |bad: BadMark| vec![bad.clause()];
+            Answer::Score(count.map(Into::into).map_err(refused))
         }
         Ask::Perft(depth) => {
             let most = Game::MOST_SEQUENCES;

@@ -47,6 +47,7 @@
 //! Positions are compared as they are; hashes only say where to look. Points, komi and margins are
 //! whole quarters of a stone ([`Quarters`]). Boards are 1×1 to 25×25, rectangles too.
 
+mod answer;
 mod board;
 #[cfg(feature = "conformance")]
 pub mod case;
@@ -75,10 +76,13 @@ mod embedded {
     include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 }
 
+pub use answer::{
+    Answer, NatureAnswer, RegionAnswer, ScoreAnswer, StepAnswer, StringAnswer, Verdict,
+};
 pub use board::Board;
 pub use clause::{Clause, ClauseId};
 pub use diagram::{Diagram, DiagramError, Grid, Spot, draw};
-pub use engine::{Answer, Ask, Engine, Query, Reference, Step, Verdict, step};
+pub use engine::{Ask, Engine, Query, Reasons, Reference, Step, step};
 pub use game::{Game, Played, Setup, SetupError, Status};
 pub use life::pass_alive;
 pub use moves::{Move, MoveError, StatedMove};

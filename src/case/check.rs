@@ -1,4 +1,4 @@
-//! Puts a case to an engine and compares its answers with what the case expects.
+//! Which questions a case asks of an engine, and how its answers are judged.
 
 use std::fmt;
 
@@ -6,14 +6,14 @@ use super::{
     Branch, Case, Expectation, EyeExpectation, Located, MapSign, NatureExpectation,
     ScoreExpectation, StepExpectation, StringExpectation, Variation,
     compare::{
-        Difference, differ, eye_difference, join, map_difference, nature_difference,
+        Finding, differ, eye_difference, join, map_difference, nature_difference,
         points_difference, private_eye_difference, score_difference, step_difference,
         string_difference, verdict_difference,
     },
 };
 use crate::{
-    Answer, Ask, Engine, Game, Marks, Move, Player, Point, Query, Setup, StatedMove, Stone,
-    Verdict, draw,
+    Answer, Ask, Engine, Game, Marks, Move, Player, Point, Query, Reasons, Setup, StatedMove,
+    StepAnswer, Stone, Verdict, draw,
     rules::{Axis, Rules},
 };
 
@@ -30,8 +30,34 @@ pub struct Run<'a> {
     pub branch: Option<&'a Branch>,
 }
 
-/// One expectation compared with the answer of an engine.
+/// One question of a case, with what is expected of the answer.
 #[derive(Clone, Debug)]
+pub struct Question<'a> {
+    /// The case under these rules.
+    pub run: Run<'a>,
+    part: Part<'a>,
+    /// The line of the case file where the expectation begins.
+    line: usize,
+}
+
+/// What is expected of the answer to one question.
+#[derive(Clone, Copy, Debug)]
+enum Part<'a> {
+    Legal(&'a [Located<(String, StatedMove, Verdict)>]),
+    LegalMap(&'a [(Point, MapSign)]),
+    Strings(&'a [Located<StringExpectation>]),
+    Eyes(&'a [Located<EyeExpectation>]),
+    Enclosed(Player, Point, &'a [Point]),
+    PrivateEyes(&'a [Located<(Point, Option<Point>)>]),
+    Natures(&'a [Located<NatureExpectation>]),
+    Play(&'a [StatedMove], &'a [Located<(usize, StepExpectation)>]),
+    Score(&'a ScoreExpectation),
+    Perft(u32, u64),
+    Coordinates(&'a [Located<(Point, Option<String>)>]),
+}
+
+/// One expectation compared with the answer of an engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
     /// Its name: `GO-6.a/after.2`.
     pub name: String,
@@ -39,8 +65,85 @@ pub struct Check {
     pub ruleset: &'static str,
     /// The line of the case file where the expectation stands.
     pub line: usize,
-    /// What differs; `None` when nothing does.
+    /// What came of it.
+    pub status: CheckStatus,
+    /// What differs, or why there is no answer; `None` when the check passed or was not put.
     pub failure: Option<Failure>,
+    /// Why it is unsupported, skipped or not run; why a failure was expected. Often empty.
+    pub note: String,
+}
+
+/// What can come of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CheckStatus {
+    /// The answer is the expected one.
+    Pass,
+    /// It is not.
+    Fail,
+    /// It is not, as is known.
+    Xfail,
+    /// It is, though it is known not to be: the list of known failures is wrong.
+    Xpass,
+    /// The engine says that it does not know.
+    Unsupported,
+    /// The engine plays another reading, or another reading was asked for.
+    Skipped,
+    /// The engine says that it failed, or answered what is no answer.
+    Error,
+    /// The engine ended.
+    Crash,
+    /// The engine did not answer in time.
+    Timeout,
+    /// The run ended before.
+    NotRun,
+}
+
+impl CheckStatus {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::Pass,
+        Self::Fail,
+        Self::Xfail,
+        Self::Xpass,
+        Self::Unsupported,
+        Self::Skipped,
+        Self::Error,
+        Self::Crash,
+        Self::Timeout,
+        Self::NotRun,
+    ];
+
+    /// The status in a word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Fail => "fail",
+            Self::Xfail => "xfail",
+            Self::Xpass => "xpass",
+            Self::Unsupported => "unsupported",
+            Self::Skipped => "skipped",
+            Self::Error => "error",
+            Self::Crash => "crash",
+            Self::Timeout => "timeout",
+            Self::NotRun => "not-run",
+        }
+    }
+
+    /// Whether the check was put to the engine, and the engine did not say that it does not know.
+    pub const fn is_executed(self) -> bool {
+        !matches!(self, Self::Unsupported | Self::Skipped | Self::NotRun)
+    }
+
+    /// Whether a run with such a check does not conform.
+    pub const fn is_bad(self) -> bool {
+        matches!(self, Self::Fail | Self::Xpass | Self::Error | Self::Crash | Self::Timeout)
+    }
+}
+
+impl fmt::Display for CheckStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
 /// How an answer differs from what a case expects.
@@ -124,15 +227,55 @@ impl Case {
     }
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
     /// Puts the case to an engine under these rules.
     pub fn check(&self, engine: &mut dyn Engine) -> Vec<Check> {
+        let judged = |question: Question<'_>| {
+            let answer = engine.answer(&question.query());
+            question.judge(&answer, engine.reasons())
+        };
+        self.questions().into_iter().flat_map(judged).collect()
+    }
+
+    /// What the case asks under these rules.
+    pub fn questions(&self) -> Vec<Question<'a>> {
         let of_value = self.branch.map_or(&[][..], |branch| &branch.expect);
-        let mut asker = Asker { run: self, start: self.game(), engine, checks: Vec::new() };
-        for Located { value, line } in self.case.expect.iter().chain(of_value) {
-            asker.expectation(value, *line);
+        self.questions_of(self.case.expect.iter().chain(of_value))
+    }
+
+    /// What it asks for these of its expectations.
+    pub fn questions_of(
+        &self,
+        expectations: impl IntoIterator<Item = &'a Located<Expectation>>,
+    ) -> Vec<Question<'a>> {
+        let mut questions = Vec::new();
+        for Located { value, line } in expectations {
+            let mut add = |part, line| {
+                questions.push(Question { run: self.clone(), part, line });
+            };
+            match value {
+                Expectation::Legal(moves) => add(Part::Legal(moves), *line),
+                Expectation::LegalMap(signs) => add(Part::LegalMap(signs), *line),
+                Expectation::Strings(strings) => add(Part::Strings(strings), *line),
+                Expectation::Eyes(eyes) => add(Part::Eyes(eyes), *line),
+                Expectation::Enclosed(regions) => {
+                    for Located { value: (player, point, points), line } in regions {
+                        add(Part::Enclosed(*player, *point, points), *line);
+                    }
+                }
+                Expectation::PrivateEyes(eyes) => add(Part::PrivateEyes(eyes), *line),
+                Expectation::Natures(natures) => add(Part::Natures(natures), *line),
+                Expectation::Play { moves, after } => add(Part::Play(moves, after), *line),
+                Expectation::Score(expected) => add(Part::Score(expected), *line),
+                Expectation::Perft(depths) => {
+                    for Located { value: (depth, sequences), line } in depths {
+                        add(Part::Perft(*depth, *sequences), *line);
+                    }
+                }
+                Expectation::Coordinates(points) => add(Part::Coordinates(points), *line),
+            }
         }
-        asker.checks
+        questions
     }
 
     /// The position asked about, as a game.
@@ -150,240 +293,221 @@ impl Run<'_> {
         let setup = Setup { number: self.number, ..self.case.setup(&self.rules) };
         Query { rules: self.rules, setup, moves: self.case.moves.clone(), ask }
     }
-}
 
-/// Asks an engine and gathers the checks.
-struct Asker<'a> {
-    run: &'a Run<'a>,
-    /// The position asked about.
-    start: Option<Game>,
-    engine: &'a mut dyn Engine,
-    checks: Vec<Check>,
-}
-
-impl Asker<'_> {
-    fn record(&mut self, sub: &str, line: usize, difference: Difference) {
-        let start = self.start.take();
-        self.record_at(sub, line, difference, start.as_ref());
-        self.start = start;
-    }
-
-    /// Records a check about a position.
-    fn record_at(&mut self, sub: &str, line: usize, difference: Difference, at: Option<&Game>) {
-        let case = self.run.case;
-        let variation = self.run.branch.map(|branch| format!("/{}", branch.on)).unwrap_or_default();
-        let failure = difference.map(|(kind, expected, got)| {
-            let (before, turn) = self.position(at);
-            Failure { kind, expected, got, before, turn }
-        });
-        let name = format!("{}{variation}/{sub}", case.id);
-        self.checks.push(Check { name, ruleset: self.run.rules.ruleset.name(), line, failure });
+    /// The name of a check of this run.
+    fn check_name(&self, sub: &str) -> String {
+        let variation = self.branch.map(|branch| format!("/{}", branch.on)).unwrap_or_default();
+        format!("{}{variation}/{sub}", self.case.id)
     }
 
     /// A position with the marks that are still empty, and whose turn it is.
     fn position(&self, game: Option<&Game>) -> (String, String) {
-        let board = game.map_or(&self.run.case.board, Game::board);
-        let marks = &self.run.case.marks;
+        let board = game.map_or(&self.case.board, Game::board);
+        let marks = &self.case.marks;
         let mark = |point| marks.iter().find(|(_, at)| *at == point).map_or('.', |(mark, _)| *mark);
         let sign = |point| board.get(point).map_or_else(|| mark(point), Stone::sign);
         (draw(board.size(), sign), game.map_or_else(String::new, Game::headline))
     }
+}
 
-    fn no_answer(&mut self, sub: &str, line: usize, answer: &Answer) {
-        let got = if let Answer::Unsupported(what) = answer {
-            format!("unsupported: {what}")
-        } else if let Answer::Error(message) = answer {
-            format!("error: {message}")
-        } else {
-            format!("an answer to another question: {answer:?}")
-        };
-        self.record(sub, line, Some((FailureKind::NoAnswer, "an answer".into(), got)));
-    }
-
-    fn expectation(&mut self, expectation: &Expectation, line: usize) {
-        match expectation {
-            Expectation::Legal(moves) => self.legal(moves, line),
-            Expectation::LegalMap(signs) => self.legal_map(signs, line),
-            Expectation::Strings(strings) => self.strings(strings, line),
-            Expectation::Eyes(eyes) => self.eyes(eyes, line),
-            Expectation::Enclosed(regions) => {
-                for Located { value: (player, point, points), line } in regions {
-                    self.enclosed(*player, *point, points, *line);
-                }
+impl Question<'_> {
+    /// The query to put to an engine; it holds nothing of what is expected.
+    pub fn query(&self) -> Query {
+        let points = |moves: &[StatedMove]| moves.to_vec();
+        self.run.query(match self.part {
+            Part::Legal(moves) => Ask::Legal(moves.iter().map(|at| at.value.1).collect()),
+            Part::LegalMap(signs) => {
+                Ask::Legal(signs.iter().map(|(point, _)| Move::Place(*point).into()).collect())
             }
-            Expectation::PrivateEyes(eyes) => self.private_eyes(eyes, line),
-            Expectation::Natures(natures) => self.natures(natures, line),
-            Expectation::Play { moves, after } => self.play(moves, after, line),
-            Expectation::Score(expected) => self.score(expected, line),
-            Expectation::Perft(depths) => self.perft(depths),
-            Expectation::Coordinates(points) => self.coordinates(points, line),
+            Part::Strings(_) => Ask::Strings,
+            Part::Eyes(_) => Ask::EmptyRegions,
+            Part::Enclosed(player, point, _) => Ask::Enclosed(player, point),
+            Part::PrivateEyes(_) => Ask::PrivateEyes,
+            Part::Natures(_) => Ask::Natures,
+            Part::Play(moves, _) => Ask::Play(points(moves)),
+            Part::Score(expected) => Ask::Score(Marks {
+                dead: expected.dead.clone(),
+                neutralised: expected.neutralised.clone(),
+            }),
+            Part::Perft(depth, _) => Ask::Perft(depth),
+            Part::Coordinates(points) => {
+                Ask::Coordinates(points.iter().map(|at| at.value.0).collect())
+            }
+        })
+    }
+
+    /// The checks that the answer passes and fails: the same ones whatever the answer is.
+    pub fn judge(&self, answer: &Answer, reasons: Reasons) -> Vec<Check> {
+        if let Answer::Unsupported(what) = answer {
+            return self.unanswered(CheckStatus::Unsupported, what);
         }
+        if let Answer::Error(message) = answer {
+            return self.unanswered(CheckStatus::Error, &format!("error: {message}"));
+        }
+        self.compare(answer, reasons).unwrap_or_else(|| {
+            let message = format!("an answer to another question: {answer:?}");
+            self.unanswered(CheckStatus::Error, &message)
+        })
     }
 
-    fn ask(&mut self, ask: Ask) -> Answer {
-        self.engine.answer(&self.run.query(ask))
-    }
-
-    fn legal(&mut self, moves: &[Located<(String, StatedMove, Verdict)>], line: usize) {
-        let asked: Vec<StatedMove> = moves.iter().map(|located| located.value.1).collect();
-        let answer = self.ask(Ask::Legal(asked));
-        let Answer::Verdicts(verdicts) = &answer else {
-            return self.no_answer("legal", line, &answer);
+    /// The checks of the question when there is no answer to compare, with the reason.
+    pub fn unanswered(&self, status: CheckStatus, why: &str) -> Vec<Check> {
+        let check = |(sub, line): (String, usize)| {
+            let check = self.check_at(&sub, line, Finding::Same, None);
+            if matches!(status, CheckStatus::Error | CheckStatus::Crash | CheckStatus::Timeout) {
+                let (before, turn) = self.run.position(self.run.game().as_ref());
+                let (kind, expected, got) = (FailureKind::NoAnswer, "an answer".into(), why.into());
+                let failure = Some(Failure { kind, expected, got, before, turn });
+                Check { status, failure, ..check }
+            } else {
+                Check { status, note: why.into(), ..check }
+            }
         };
-        if verdicts.len() != moves.len() {
-            return self.no_answer("legal", line, &answer);
+        self.subs().into_iter().map(check).collect()
+    }
+
+    /// The names of its checks within the run, and their lines.
+    fn subs(&self) -> Vec<(String, usize)> {
+        fn each<T>(all: &[Located<T>], sub: impl Fn(&T) -> String) -> Vec<(String, usize)> {
+            all.iter().map(|located| (sub(&located.value), located.line)).collect()
         }
-        for (Located { value: (name, _, expected), line }, got) in moves.iter().zip(verdicts) {
-            self.record(&format!("legal.{name}"), *line, verdict_difference(expected, got));
+        let one = |sub: String| vec![(sub, self.line)];
+        match self.part {
+            Part::Legal(moves) => each(moves, |(name, ..)| format!("legal.{name}")),
+            Part::LegalMap(_) => one("legal_map".into()),
+            Part::Strings(strings) => each(strings, |string| format!("strings.{}", string.at)),
+            Part::Eyes(eyes) => each(eyes, |eye| format!("eyes.{}", eye.at)),
+            Part::Enclosed(player, point, _) => one(format!("enclosed.{player}.{point}")),
+            Part::PrivateEyes(eyes) => each(eyes, |(at, _)| format!("private_eyes.{at}")),
+            Part::Natures(natures) => each(natures, |gray| format!("natures.{}", gray.at)),
+            Part::Play(_, after) => {
+                let line = one("play".into()).into_iter();
+                line.chain(each(after, |(step, _)| format!("after.{step}"))).collect()
+            }
+            Part::Score(_) => one("score".into()),
+            Part::Perft(depth, _) => one(format!("perft.{depth}")),
+            Part::Coordinates(points) => each(points, |(point, _)| format!("coordinates.{point}")),
         }
     }
 
-    fn legal_map(&mut self, signs: &[(Point, MapSign)], line: usize) {
-        let moves: Vec<StatedMove> =
-            signs.iter().map(|(point, _)| Move::Place(*point).into()).collect();
-        let answer = self.ask(Ask::Legal(moves));
-        let Answer::Verdicts(verdicts) = &answer else {
-            return self.no_answer("legal_map", line, &answer);
+    /// A check about a position: that of the case unless another is given.
+    fn check_at(&self, sub: &str, line: usize, finding: Finding, at: Option<&Game>) -> Check {
+        let (status, failure, note) = match finding {
+            Finding::Same => (CheckStatus::Pass, None, String::new()),
+            Finding::LeftOut(what) => {
+                (CheckStatus::Unsupported, None, format!("the answer leaves out {what}"))
+            }
+            Finding::Differs(kind, expected, got) => {
+                let start = at.is_none().then(|| self.run.game()).flatten();
+                let (before, turn) = self.run.position(at.or(start.as_ref()));
+                let failure = Failure { kind, expected, got, before, turn };
+                (CheckStatus::Fail, Some(failure), String::new())
+            }
         };
-        if verdicts.len() != signs.len() {
-            return self.no_answer("legal_map", line, &answer);
-        }
-        let size = self.run.case.board.size();
-        self.record("legal_map", line, map_difference(size, signs, verdicts));
+        let name = self.run.check_name(sub);
+        Check { name, ruleset: self.run.rules.ruleset.name(), line, status, failure, note }
     }
 
-    fn strings(&mut self, strings: &[Located<StringExpectation>], line: usize) {
-        let answer = self.ask(Ask::Strings);
-        let Answer::Strings(answers) = &answer else {
-            return self.no_answer("strings", line, &answer);
+    /// Compares an answer with what is expected; `None` when it answers another question.
+    fn compare(&self, answer: &Answer, reasons: Reasons) -> Option<Vec<Check>> {
+        let findings: Vec<Finding> = match (self.part, answer) {
+            (Part::Legal(moves), Answer::Verdicts(verdicts)) => {
+                let pairs = pairs(moves, verdicts)?;
+                pairs.map(|(at, got)| verdict_difference(&at.value.2, got, reasons)).collect()
+            }
+            (Part::LegalMap(signs), Answer::Verdicts(verdicts)) => {
+                let _ = pairs(signs, verdicts)?;
+                vec![map_difference(self.run.case.board.size(), signs, verdicts, reasons)]
+            }
+            (Part::Strings(strings), Answer::Strings(got)) => {
+                strings.iter().map(|at| string_difference(&at.value, got)).collect()
+            }
+            (Part::Eyes(eyes), Answer::EmptyRegions(got)) => {
+                eyes.iter().map(|at| eye_difference(&at.value, got)).collect()
+            }
+            (Part::Enclosed(_, _, points), Answer::Enclosed(got)) => {
+                vec![points_difference(points, got.as_deref().unwrap_or_default())]
+            }
+            (Part::PrivateEyes(eyes), Answer::PrivateEyes(got)) => {
+                let game = self.run.game();
+                let board = game.as_ref().map_or(&self.run.case.board, Game::board);
+                let difference = |located: &Located<(Point, Option<Point>)>| {
+                    private_eye_difference(board, located.value.0, located.value.1, got)
+                };
+                eyes.iter().map(difference).collect()
+            }
+            (Part::Natures(natures), Answer::Natures(got)) => {
+                natures.iter().map(|at| nature_difference(&at.value, got)).collect()
+            }
+            (Part::Play(moves, after), Answer::Played(steps)) => {
+                let _ = pairs(moves, steps)?;
+                return Some(self.line_of_moves(moves, after, steps, reasons));
+            }
+            (Part::Score(expected), Answer::Score(got)) => {
+                vec![score_difference(expected, got, reasons)]
+            }
+            (Part::Perft(_, expected), Answer::Perft(got)) => {
+                vec![differ(&expected, got, u64::to_string)]
+            }
+            (Part::Coordinates(points), Answer::Coordinates(names)) => {
+                let show = |name: &Option<String>| name.clone().unwrap_or_else(|| "none".into());
+                let pairs = pairs(points, names)?;
+                pairs.map(|(at, got)| differ(&at.value.1, got, show)).collect()
+            }
+            _ => return None,
         };
-        for Located { value, line } in strings {
-            let difference = string_difference(value, answers);
-            self.record(&format!("strings.{}", value.at), *line, difference);
-        }
-    }
-
-    fn eyes(&mut self, eyes: &[Located<EyeExpectation>], line: usize) {
-        let answer = self.ask(Ask::EmptyRegions);
-        let Answer::EmptyRegions(answers) = &answer else {
-            return self.no_answer("eyes", line, &answer);
-        };
-        for Located { value, line } in eyes {
-            self.record(&format!("eyes.{}", value.at), *line, eye_difference(value, answers));
-        }
-    }
-
-    fn enclosed(&mut self, player: Player, point: Point, points: &[Point], line: usize) {
-        let sub = format!("enclosed.{player}.{point}");
-        let answer = self.ask(Ask::Enclosed(player, point));
-        let Answer::Enclosed(region) = &answer else {
-            return self.no_answer(&sub, line, &answer);
-        };
-        self.record(&sub, line, points_difference(points, region.as_deref().unwrap_or_default()));
-    }
-
-    fn private_eyes(&mut self, eyes: &[Located<(Point, Option<Point>)>], line: usize) {
-        let answer = self.ask(Ask::PrivateEyes);
-        let Answer::PrivateEyes(answers) = &answer else {
-            return self.no_answer("private_eyes", line, &answer);
-        };
-        let board = self.start.as_ref().map_or(&self.run.case.board, Game::board).clone();
-        for Located { value: (at, eye), line } in eyes {
-            let difference = private_eye_difference(&board, *at, *eye, answers);
-            self.record(&format!("private_eyes.{at}"), *line, difference);
-        }
-    }
-
-    fn natures(&mut self, natures: &[Located<NatureExpectation>], line: usize) {
-        let answer = self.ask(Ask::Natures);
-        let Answer::Natures(answers) = &answer else {
-            return self.no_answer("natures", line, &answer);
-        };
-        for Located { value, line } in natures {
-            let difference = nature_difference(value, answers);
-            self.record(&format!("natures.{}", value.at), *line, difference);
-        }
+        let subs = self.subs().into_iter().zip(findings);
+        Some(subs.map(|((sub, line), found)| self.check_at(&sub, line, found, None)).collect())
     }
 
     /// Compares a line of moves; a step that no expectation calls illegal must be legal.
-    fn play(
-        &mut self,
+    fn line_of_moves(
+        &self,
         moves: &[StatedMove],
         after: &[Located<(usize, StepExpectation)>],
-        line: usize,
-    ) {
-        let answer = self.ask(Ask::Play(moves.to_vec()));
-        let Answer::Played(steps) = &answer else {
-            return self.no_answer("play", line, &answer);
-        };
-        if steps.len() != moves.len() {
-            return self.no_answer("play", line, &answer);
-        }
+        steps: &[StepAnswer],
+        reasons: Reasons,
+    ) -> Vec<Check> {
         let size = self.run.case.board.size();
-        let (mut game, before) = (self.start.clone(), self.checks.len());
-        for (index, (play, step)) in moves.iter().zip(steps).enumerate() {
-            let expected = after.iter().find(|located| located.value.0 == index + 1);
-            let sub = format!("after.{}", index + 1);
-            match (expected, &step.outcome) {
-                (Some(Located { value: (_, expected), line }), _) => {
-                    let difference = step_difference(size, expected, step);
-                    self.record_at(&sub, *line, difference, game.as_ref());
-                }
-                (None, Err(got)) => {
-                    let got = format!("{play} refused by {}", join(got));
-                    let expected = format!("{play} legal");
-                    let difference = Some((FailureKind::Legality, expected, got));
-                    self.record_at(&sub, line, difference, game.as_ref());
-                }
-                (None, Ok(_)) => {}
+        let expected = |index: usize| after.iter().find(|located| located.value.0 == index + 1);
+        let before = |index: usize| {
+            let mut game = self.run.game();
+            for play in &moves[..index] {
+                // A refused move is taken back (FLOW-1).
+                let _ = game.as_mut().map(|game| game.play(*play));
             }
-            // A refused move is taken back (FLOW-1).
-            let _ = game.as_mut().map(|game| game.play(*play));
-        }
-        if self.checks.len() == before {
-            self.record("play", line, None);
-        }
-    }
-
-    fn score(&mut self, expected: &ScoreExpectation, line: usize) {
-        let (dead, neutralised) = (expected.dead.clone(), expected.neutralised.clone());
-        let answer = self.ask(Ask::Score(Marks { dead, neutralised }));
-        let Answer::Score(count) = &answer else {
-            return self.no_answer("score", line, &answer);
+            game
         };
-        self.record("score", line, score_difference(expected, count));
-    }
-
-    /// Counts sequences. What is beyond the engine is so for longer sequences too: these are not
-    /// asked for.
-    fn perft(&mut self, depths: &[Located<(u32, u64)>]) {
-        let mut beyond: Option<(u32, Answer)> = None;
-        for Located { value: (depth, nodes), line } in depths {
-            let sub = format!("perft.{depth}");
-            let known = beyond.as_ref().filter(|(least, _)| depth >= least);
-            let answer = known.map(|(_, answer)| answer.clone());
-            let answer = answer.unwrap_or_else(|| self.ask(Ask::Perft(*depth)));
-            if let Answer::Perft(got) = &answer {
-                self.record(&sub, *line, differ(nodes, got, u64::to_string));
-            } else {
-                self.no_answer(&sub, *line, &answer);
-                beyond = Some((*depth, answer));
+        let refused = (0..steps.len()).find_map(|index| {
+            let got = steps[index].verdict.as_ref().err()?;
+            expected(index).is_none().then_some((index, got))
+        });
+        let mut checks = vec![match refused {
+            None => self.check_at("play", self.line, Finding::Same, None),
+            Some((index, got)) => {
+                let play = moves[index];
+                let (got, expected) =
+                    (format!("{play} refused by {}", join(got)), format!("{play} legal"));
+                let finding = Finding::Differs(FailureKind::Legality, expected, got);
+                self.check_at("play", self.line, finding, before(index).as_ref())
             }
+        }];
+        for Located { value: (step, expected), line } in after {
+            let finding = match steps.get(step - 1) {
+                Some(got) => step_difference(size, expected, got, reasons),
+                None => Finding::LeftOut(format!("step {step}")),
+            };
+            let sub = format!("after.{step}");
+            checks.push(match finding {
+                Finding::Differs(..) => self.check_at(&sub, *line, finding, before(step - 1).as_ref()),
+                Finding::Same | Finding::LeftOut(_) => self.check_at(&sub, *line, finding, None),
+            });
         }
+        checks
     }
+}
 
-    fn coordinates(&mut self, points: &[Located<(Point, Option<String>)>], line: usize) {
-        let asked = points.iter().map(|located| located.value.0).collect();
-        let answer = self.ask(Ask::Coordinates(asked));
-        let Answer::Coordinates(names) = &answer else {
-            return self.no_answer("coordinates", line, &answer);
-        };
-        if names.len() != points.len() {
-            return self.no_answer("coordinates", line, &answer);
-        }
-        for (Located { value: (point, expected), line }, got) in points.iter().zip(names) {
-            let show = |name: &Option<String>| name.clone().unwrap_or_else(|| "none".into());
-            self.record(&format!("coordinates.{point}"), *line, differ(expected, got, show));
-        }
-    }
+/// Items with the answers to them; `None` when there are more of one than of the other.
+fn pairs<'a, T, U>(items: &'a [T], answers: &'a [U]) -> Option<impl Iterator<Item = (&'a T, &'a U)>> {
+    (items.len() == answers.len()).then(|| items.iter().zip(answers))
 }

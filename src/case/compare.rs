@@ -7,56 +7,87 @@ use super::{
     StringExpectation, check::FailureKind,
 };
 use crate::{
-    Board, BoardSize, ClauseId, EmptyRegion, GrayString, Nature, Player, Point, Score, Step, Stone,
-    StoneString, Verdict, draw, rules::extras::index, string_at,
+    Board, BoardSize, ClauseId, Nature, NatureAnswer, Player, Point, Reasons, RegionAnswer,
+    ScoreAnswer, StepAnswer, Stone, StringAnswer, Verdict, draw, rules::extras::index, string_at,
 };
 
-/// The difference, if any, before it is put in its place.
-pub(super) type Difference = Option<(FailureKind, String, String)>;
+/// What comes of comparing an answer with what is expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Finding {
+    /// Nothing differs.
+    Same,
+    /// The engine left these out.
+    LeftOut(String),
+    /// What was expected and what was answered.
+    Differs(FailureKind, String, String),
+}
+use Finding::{Differs, LeftOut, Same};
+
+impl Finding {
+    /// A value that differs.
+    fn value(expected: impl Into<String>, got: impl Into<String>) -> Self {
+        Differs(FailureKind::Value, expected.into(), got.into())
+    }
+}
 
 pub(super) fn differ<T: PartialEq>(
     expected: &T,
     got: &T,
     show: impl Fn(&T) -> String,
-) -> Difference {
-    (expected != got).then(|| (FailureKind::Value, show(expected), show(got)))
+) -> Finding {
+    if expected == got { Same } else { Finding::value(show(expected), show(got)) }
 }
 
-/// Several differences as one: of the first one's kind, with all that differs.
-fn every(differences: impl IntoIterator<Item = Difference>) -> Difference {
-    let join = |(kind, expected, got): (FailureKind, String, String), (_, more, other): _| {
-        (kind, format!("{expected}\n{more}"), format!("{got}\n{other}"))
+/// Several findings as one: all that differs, of the first one's kind; else all that is left out.
+fn every(findings: impl IntoIterator<Item = Finding>) -> Finding {
+    let join = |one, other| match (one, other) {
+        (Same, finding) | (finding, Same) => finding,
+        (LeftOut(one), LeftOut(other)) => LeftOut(format!("{one}, {other}")),
+        (LeftOut(_), finding) | (finding, LeftOut(_)) => finding,
+        (Differs(kind, expected, got), Differs(_, more, other)) => {
+            Differs(kind, format!("{expected}\n{more}"), format!("{got}\n{other}"))
+        }
     };
-    differences.into_iter().flatten().reduce(join)
+    findings.into_iter().reduce(join).unwrap_or(Same)
 }
 
-/// The difference of two sets, shown under a name.
+/// Two sets, shown under a name.
 fn sets<T: Ord + Clone + std::fmt::Display>(
     name: &str,
     expected: Option<&[T]>,
-    got: &[T],
-) -> Difference {
-    let show = |set: &BTreeSet<T>| format!("{name} {}", join(set));
-    differ(&set(expected?), &set(got), show)
+    got: Option<&[T]>,
+) -> Finding {
+    let (expected, got) = (expected.map(set), got.map(set));
+    values(name, expected.as_ref(), got.as_ref(), |set| format!("{name} {}", join(set)))
 }
 
-/// The difference of two values, if one is expected, shown by a function.
-fn values<T: PartialEq>(expected: Option<&T>, got: &T, show: impl Fn(&T) -> String) -> Difference {
-    differ(expected?, got, show)
+/// Two values under a name, if one is expected, shown by a function.
+fn values<T: PartialEq>(
+    name: &str,
+    expected: Option<&T>,
+    got: Option<&T>,
+    show: impl Fn(&T) -> String,
+) -> Finding {
+    match (expected, got) {
+        (None, _) => Same,
+        (Some(_), None) => LeftOut(name.into()),
+        (Some(expected), Some(got)) => differ(expected, got, show),
+    }
 }
 
-pub(super) fn points_difference(expected: &[Point], got: &[Point]) -> Difference {
-    sets("points", Some(expected), got)
+pub(super) fn points_difference(expected: &[Point], got: &[Point]) -> Finding {
+    sets("points", Some(expected), Some(got))
 }
 
 pub(super) fn map_difference(
     size: BoardSize,
     signs: &[(Point, MapSign)],
     verdicts: &[Verdict],
-) -> Difference {
+    reasons: Reasons,
+) -> Finding {
     let (mut got, mut others, mut kind) = (Vec::new(), String::new(), None);
     for (&(point, expected), verdict) in signs.iter().zip(verdicts) {
-        if expected.says(verdict) {
+        if expected.says(verdict, reasons) {
             got.push((point, expected));
             continue;
         }
@@ -74,52 +105,61 @@ pub(super) fn map_difference(
             signs.iter().find(|(at, _)| *at == point).map_or('?', |(_, sign)| sign.sign())
         })
     };
-    Some((kind?, picture(signs), picture(&got) + &others))
+    kind.map_or(Same, |kind| Differs(kind, picture(signs), picture(&got) + &others))
 }
 
-pub(super) fn verdict_difference(expected: &Verdict, got: &Verdict) -> Difference {
+pub(super) fn verdict_difference(expected: &Verdict, got: &Verdict, reasons: Reasons) -> Finding {
     let show = |verdict: &Verdict| match verdict {
         Ok(()) => "legal".into(),
         Err(clauses) if clauses.is_empty() => "refused by no clause".into(),
         Err(clauses) => format!("refused by {}", join(set(clauses))),
     };
     let kind = match (expected, got) {
-        (Ok(()), Ok(())) => return None,
-        (Err(expected), Err(got)) if set(expected) == set(got) => return None,
+        (Ok(()), Ok(())) => return Same,
+        (Err(expected), Err(got)) if reasons.hold(&set(expected), &set(got)) => return Same,
         (Err(_), Err(_)) => FailureKind::Clauses,
         (Ok(()), Err(_)) | (Err(_), Ok(())) => FailureKind::Legality,
     };
-    Some((kind, show(expected), show(got)))
+    Differs(kind, show(expected), show(got))
 }
 
-pub(super) fn string_difference(expected: &StringExpectation, all: &[StoneString]) -> Difference {
+impl Reasons {
+    /// Whether an engine that names so many of the clauses that apply may name these.
+    fn hold(self, apply: &BTreeSet<ClauseId>, named: &BTreeSet<ClauseId>) -> bool {
+        match self {
+            Self::All => apply == named,
+            Self::Some => named.is_subset(apply),
+        }
+    }
+}
+
+pub(super) fn string_difference(expected: &StringExpectation, all: &[StringAnswer]) -> Finding {
     let holds = |point: &Point| all.iter().find(|string| string.points.contains(point));
     let Some(string) = holds(&expected.at) else {
-        let got = format!("no string at {}", expected.at);
-        return Some((FailureKind::Value, "a string".into(), got));
+        return Finding::value("a string", format!("no string at {}", expected.at));
     };
     // A string is as good as named by any one of its stones.
-    let names = |points: &[Point]| -> Vec<Point> {
+    let names = |points: &Vec<Point>| -> Vec<Point> {
         points.iter().map(|point| holds(point).map_or(*point, |other| other.points[0])).collect()
     };
-    let adjacent = expected.adjacent.as_ref().map(|points| names(points));
+    let adjacent = expected.adjacent.as_ref().map(names);
+    let got = string.adjacent.as_ref().map(names);
     every([
-        sets("stones", expected.stones.as_deref(), &string.points),
-        sets("liberties", expected.liberties.as_deref(), &string.liberties),
-        sets("adjacent strings at", adjacent.as_deref(), &names(&string.adjacent)),
+        sets("stones", expected.stones.as_deref(), Some(&string.points)),
+        sets("liberties", expected.liberties.as_deref(), string.liberties.as_deref()),
+        sets("adjacent strings at", adjacent.as_deref(), got.as_deref()),
     ])
 }
 
-pub(super) fn eye_difference(expected: &EyeExpectation, all: &[EmptyRegion]) -> Difference {
+pub(super) fn eye_difference(expected: &EyeExpectation, all: &[RegionAnswer]) -> Finding {
     let Some(region) = all.iter().find(|region| region.points.contains(&expected.at)) else {
-        let got = format!("no empty region at {}", expected.at);
-        return Some((FailureKind::Value, "an empty region".into(), got));
+        return Finding::value("an empty region", format!("no empty region at {}", expected.at));
     };
     let eye = |owner: &Option<Player>| format!("eye of {}", owner.map_or("nobody", Player::name));
     every([
-        sets("points", expected.points.as_deref(), &region.points),
-        sets("touches", expected.touches.as_deref(), &region.touches),
-        values(expected.eye_of.as_ref(), &region.eye_of(), eye),
+        sets("points", expected.points.as_deref(), Some(&region.points)),
+        sets("touches", expected.touches.as_deref(), region.touches.as_deref()),
+        values("eye_of", expected.eye_of.as_ref(), region.eye_of.as_ref(), eye),
     ])
 }
 
@@ -128,79 +168,84 @@ pub(super) fn private_eye_difference(
     at: Point,
     expected: Option<Point>,
     all: &[(Point, Vec<Vec<Point>>)],
-) -> Difference {
+) -> Finding {
     // A string is as good as named by any one of its stones.
     let stones = string_at(board, at).map(|string| string.points).unwrap_or_default();
     let Some((_, eyes)) = all.iter().find(|(stone, _)| stones.contains(stone)) else {
-        let got = format!("no string at {at}");
-        return Some((FailureKind::Value, "a string".into(), got));
+        return Finding::value("a string", format!("no string at {at}"));
     };
     let holds = match expected {
         Some(point) => eyes.iter().any(|eye| eye.contains(&point)),
         None => eyes.is_empty(),
     };
-    let expected = expected.map_or("no private eye".into(), |at| format!("a private eye at {at}"));
+    let expected =
+        expected.map_or_else(|| "no private eye".into(), |at| format!("a private eye at {at}"));
     let got = match &**eyes {
         [] => "no private eye".into(),
         eyes => format!("private eyes {}", eyes.iter().map(join).collect::<Vec<_>>().join(" / ")),
     };
-    (!holds).then_some((FailureKind::Value, expected, got))
+    if holds { Same } else { Finding::value(expected, got) }
 }
 
-pub(super) fn nature_difference(expected: &NatureExpectation, all: &[GrayString]) -> Difference {
+pub(super) fn nature_difference(expected: &NatureExpectation, all: &[NatureAnswer]) -> Finding {
     let Some(gray) = all.iter().find(|gray| gray.points.contains(&expected.at)) else {
-        let got = format!("no gray string at {}", expected.at);
-        return Some((FailureKind::Value, "a gray string".into(), got));
+        return Finding::value("a gray string", format!("no gray string at {}", expected.at));
     };
-    let NatureExpectation { black_eyes, white_eyes, black_others, white_others, nature, .. } =
-        expected;
     let counts = [
-        ("By", black_eyes, gray.counts.black_eyes),
-        ("Wy", white_eyes, gray.counts.white_eyes),
-        ("Bo", black_others, gray.counts.black_others),
-        ("Wo", white_others, gray.counts.white_others),
+        ("By", expected.black_eyes, gray.black_eyes),
+        ("Wy", expected.white_eyes, gray.white_eyes),
+        ("Bo", expected.black_others, gray.black_others),
+        ("Wo", expected.white_others, gray.white_others),
     ];
-    let count =
-        |(name, expected, got)| values(Option::as_ref(expected), &got, |n| format!("{name} {n}"));
-    let nature = values(nature.as_ref(), &gray.nature, |nature| format!("nature {nature}"));
+    let count = |(name, expected, got): (_, Option<usize>, Option<usize>)| {
+        values(name, expected.as_ref(), got.as_ref(), |n| format!("{name} {n}"))
+    };
+    let show = |nature: &Nature| format!("nature {nature}");
+    let nature = values("nature", expected.nature.as_ref(), gray.nature.as_ref(), show);
     every(counts.map(count).into_iter().chain([nature]))
 }
 
-/// The difference of the natures after a step.
-fn step_natures(expected: Option<&[(Point, Nature)]>, step: &Step) -> Difference {
+/// The natures after a step.
+fn step_natures(
+    expected: Option<&[(Point, Nature)]>,
+    step: &StepAnswer,
+    board: Option<&Board>,
+) -> Finding {
+    let Some(expected) = expected else { return Same };
+    let Some(natures) = &step.natures else { return LeftOut("natures".into()) };
     let nature = |point: &Point| {
-        let gray = step.natures.iter().find(|gray| gray.points.contains(point));
-        let stands = step.board.get(*point) == Some(Stone::Gray);
+        let gray = natures.iter().find(|gray| gray.points.contains(point));
+        let stands = board.is_some_and(|board| board.get(*point) == Some(Stone::Gray));
         match gray {
-            Some(gray) => gray.nature.name(),
+            Some(gray) => gray.nature.map_or("left out", Nature::name),
             // LAYER-6: rulesets without natures name none.
-            None if stands && step.natures.is_empty() => Nature::Neutral.name(),
+            None if stands && natures.is_empty() => Nature::Neutral.name(),
             None => "no gray string",
         }
     };
-    let expected = expected?;
     let got: Vec<String> = expected.iter().map(|(at, _)| format!("{at} {}", nature(at))).collect();
     let expected: Vec<String> = expected.iter().map(|(at, is)| format!("{at} {is}")).collect();
     differ(&expected, &got, |natures| format!("natures {}", natures.join(", ")))
 }
 
-/// The difference of the extras left after a step.
-fn step_left(expected: Option<&[(Player, u8)]>, step: &Step) -> Difference {
-    let expected = expected?.to_vec();
-    let left = |(player, _): &(Player, u8)| (*player, step.left[index(*player)]);
-    let got = expected.iter().map(left).collect();
-    differ(&expected, &got, |all| {
+/// The extras left after a step.
+fn step_left(expected: Option<&[(Player, u8)]>, step: &StepAnswer) -> Finding {
+    let Some(expected) = expected.map(<[_]>::to_vec) else { return Same };
+    let of_all = |left: [u8; 2]| -> Vec<(Player, u8)> {
+        expected.iter().map(|(player, _)| (*player, left[index(*player)])).collect()
+    };
+    values("left", Some(&expected), step.left.map(of_all).as_ref(), |all| {
         let words = all.iter().map(|(player, left)| format!("{player} {left}"));
         format!("left {}", words.collect::<Vec<_>>().join(", "))
     })
 }
 
 /// The holographic layer after a step: gray strings of a side's nature are its stones (LAYER-3).
-fn layer(step: &Step) -> Board {
-    let mut layer = step.board.clone();
-    for gray in &step.natures {
-        if let Nature::Of(player) = gray.nature {
-            for point in gray.points.iter().filter(|&&point| step.board.size().contains(point)) {
+fn layer(board: &Board, natures: &[NatureAnswer]) -> Board {
+    let mut layer = board.clone();
+    for gray in natures {
+        if let Some(Nature::Of(player)) = gray.nature {
+            for point in gray.points.iter().filter(|&&point| board.size().contains(point)) {
                 layer.set(*point, Some(player.stone()));
             }
         }
@@ -211,57 +256,75 @@ fn layer(step: &Step) -> Board {
 pub(super) fn step_difference(
     size: BoardSize,
     expected: &StepExpectation,
-    step: &Step,
-) -> Difference {
-    if step.board.size() != size {
-        return differ(&size, &step.board.size(), |size| format!("a board of {size}"));
+    step: &StepAnswer,
+    reasons: Reasons,
+) -> Finding {
+    if let Some(board) = step.board.as_ref().filter(|board| board.size() != size) {
+        return differ(&size, &board.size(), |size| format!("a board of {size}"));
     }
     let expected_verdict = expected.illegal.clone().map_or(Ok(()), Err);
-    let verdict = step.outcome.as_ref().map(|_| ()).map_err(Clone::clone);
-    let captured = step.outcome.as_deref().unwrap_or_default();
+    let board = step.board.as_ref();
     // A joined string is as good as named by any one of its stones, gray ones too (LAYER-5).
-    let layer = layer(step);
-    let names = |points: &[Point]| -> Vec<Point> {
-        let first = |point: &Point| {
-            let on_board = layer.size().contains(*point);
-            on_board.then(|| string_at(&layer, *point)).flatten().map(|string| string.points[0])
-        };
+    let layer = board.map(|board| layer(board, step.natures.as_deref().unwrap_or_default()));
+    let first = |point: &Point| {
+        let layer = layer.as_ref().filter(|layer| layer.size().contains(*point))?;
+        string_at(layer, *point).map(|string| string.points[0])
+    };
+    let names = |points: &Vec<Point>| -> Vec<Point> {
         points.iter().map(|point| first(point).unwrap_or(*point)).collect()
     };
-    let atari = expected.atari.as_ref().map(|points| names(points));
+    let atari = expected.atari.as_ref().map(names);
+    // Without the layer nobody knows which string a stone names.
+    let gray = |board: &Board| board.size().iter().any(|at| board.get(at) == Some(Stone::Gray));
+    let known = board.is_some_and(|board| step.natures.is_some() || !gray(board));
+    let got = step.atari.as_ref().filter(|_| known).map(names);
     every([
-        verdict_difference(&expected_verdict, &verdict),
-        sets("captures", expected.captures.as_deref(), captured),
-        values(expected.board.as_ref(), &step.board, Board::to_string),
-        values(expected.number.as_ref(), &step.number, |number| format!("next number {number}")),
-        values(expected.to_move.as_ref(), &step.to_move, |player| format!("{player} to move")),
-        values(expected.due.as_ref(), &step.due, |stone| format!("{stone} due")),
-        values(expected.status.as_ref(), &step.status.name(), |status| format!("status {status}")),
-        sets("strings in atari at", atari.as_deref(), &names(&step.atari)),
-        step_natures(expected.natures.as_deref(), step),
+        verdict_difference(&expected_verdict, &step.verdict, reasons),
+        sets("captures", expected.captures.as_deref(), step.captures.as_deref()),
+        values("board", expected.board.as_ref(), board, Board::to_string),
+        values("number", expected.number.as_ref(), step.number.as_ref(), |number| {
+            format!("next number {number}")
+        }),
+        values("to_move", expected.to_move.as_ref(), step.to_move.as_ref(), |player| {
+            format!("{player} to move")
+        }),
+        values("due", expected.due.as_ref(), step.due.as_ref(), |stone| format!("{stone} due")),
+        values("status", expected.status.as_ref(), step.status.as_ref(), |status| {
+            format!("status {status}")
+        }),
+        sets("strings in atari at", atari.as_deref(), got.as_deref()),
+        step_natures(expected.natures.as_deref(), step, board),
         step_left(expected.left.as_deref(), step),
     ])
 }
 
 pub(super) fn score_difference(
     expected: &ScoreExpectation,
-    answer: &Result<Score, Vec<ClauseId>>,
-) -> Difference {
+    answer: &Result<ScoreAnswer, Vec<ClauseId>>,
+    reasons: Reasons,
+) -> Finding {
     let score = match (&expected.illegal, answer) {
         (None, Ok(score)) => score,
         (Some(_), _) | (None, Err(_)) => {
             let verdict = answer.as_ref().map(|_| ()).map_err(Clone::clone);
             let expected = expected.illegal.clone().map_or(Ok(()), Err);
-            return verdict_difference(&expected, &verdict);
+            return verdict_difference(&expected, &verdict, reasons);
         }
     };
-    let margin = score.margin();
+    let count = |name: &'static str, expected: &Option<_>, got: &Option<_>| {
+        values(name, expected.as_ref(), got.as_ref(), |count: &crate::Quarters| {
+            format!("{name} {count}")
+        })
+    };
+    let text = |name: &'static str, expected: &Option<String>, got: &Option<String>| {
+        values(name, expected.as_ref(), got.as_ref(), |text| format!("{name} {text}"))
+    };
     every([
-        values(expected.black.as_ref(), &score.black, |number| format!("black {number}")),
-        values(expected.white.as_ref(), &score.white, |number| format!("white {number}")),
-        values(expected.neutral.as_ref(), &score.neutral, |number| format!("neutral {number}")),
-        values(expected.margin.as_ref(), &margin.to_string(), |text| format!("margin {text}")),
-        values(expected.points.as_ref(), &margin.in_points(), |text| format!("points {text}")),
+        count("black", &expected.black, &score.black),
+        count("white", &expected.white, &score.white),
+        count("neutral", &expected.neutral, &score.neutral),
+        text("margin", &expected.margin, &score.margin),
+        text("points", &expected.points, &score.points),
     ])
 }
 

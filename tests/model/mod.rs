@@ -85,8 +85,8 @@ impl Engine for Model {
                 let verdict = |&play: &StatedMove| self.verdict(&game, play).map_err(ids);
                 Answer::Verdicts(moves.iter().map(verdict).collect())
             }
-            Ask::Strings => Answer::Strings(self.string_answers(position)),
-            Ask::EmptyRegions => Answer::EmptyRegions(self.region_answers(position)),
+            Ask::Strings => Answer::Strings(each(self.string_answers(position))),
+            Ask::EmptyRegions => Answer::EmptyRegions(each(self.region_answers(position))),
             Ask::Enclosed(side, point) => {
                 let region = self.enclosed_region_at(position, *side, *point);
                 Answer::Enclosed(region.map(|points| points.into_iter().collect()))
@@ -94,14 +94,15 @@ impl Engine for Model {
             Ask::PrivateEyes => {
                 Answer::PrivateEyes(self.private_eye_answers(&game.rules, position))
             }
-            Ask::Natures => Answer::Natures(self.grays(&game.rules, position)),
+            Ask::Natures => Answer::Natures(each(self.grays(&game.rules, position))),
             Ask::Play(moves) => {
                 let mut game = game.clone();
-                Answer::Played(moves.iter().map(|&play| self.step(&mut game, play)).collect())
+                let steps = moves.iter().map(|&play| self.step(&mut game, play));
+                Answer::Played(each(steps.collect()))
             }
             Ask::Score(marks) => {
                 let count: Result<Score, _> = self.score(&game.rules, position, marks);
-                Answer::Score(count.map_err(|clause| ids(vec![clause])))
+                Answer::Score(count.map(Into::into).map_err(|clause| ids(vec![clause])))
             }
             Ask::Perft(depth) => Answer::Perft(self.perft(&game, *depth)),
             Ask::Coordinates(points) => {
