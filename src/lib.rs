@@ -70,6 +70,8 @@ pub mod rules;
 mod score;
 mod stone;
 mod svg;
+#[cfg(feature = "conformance")]
+pub mod verify;
 
 mod embedded {
     //! The texts of `spec/` and `cases/`, as `build.rs` found them.

@@ -1,0 +1,15 @@
+//! Verifying anybody's implementation: the protocol, the engines behind it, and what comes of a run.
+
+pub mod known;
+pub mod line;
+pub mod plan;
+#[cfg(feature = "cli")]
+pub mod pool;
+#[cfg(feature = "cli")]
+pub mod process;
+pub mod results;
+pub mod serve;
+#[cfg(feature = "cli")]
+pub mod session;
+pub mod translate;
+pub mod wire;

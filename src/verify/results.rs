@@ -1,0 +1,106 @@
+//! What came of a run: the checks of each case, counted, and what they come to.
+
+use std::time::Duration;
+
+use crate::case::{
+    Case,
+    check::{Check, CheckStatus},
+};
+
+/// What came of a run.
+#[derive(Clone, Debug)]
+pub struct Results<'a> {
+    /// Which engine was asked.
+    pub engine: String,
+    /// The cases with their checks.
+    pub cases: Vec<(&'a Case, Vec<Check>)>,
+    /// How many cases there are in the whole suite.
+    pub total: usize,
+    /// What the engine did wrong besides single answers.
+    pub complaints: Vec<String>,
+    /// Why the engine was given up, if it was.
+    pub broken: Option<String>,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// What a run comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Every check that was executed holds, and some were.
+    Conforms,
+    /// Some check does not hold, or none was executed.
+    DoesNotConform,
+    /// The engine was given up.
+    Broken,
+}
+
+impl Verdict {
+    /// The exit code of `tgo verify`.
+    pub const fn exit_code(self) -> u8 {
+        match self {
+            Self::Conforms => 0,
+            Self::DoesNotConform => 1,
+            Self::Broken => 3,
+        }
+    }
+}
+
+impl<'a> Results<'a> {
+    /// All checks with their cases.
+    pub fn checks(&self) -> impl Iterator<Item = (&'a Case, &Check)> {
+        self.cases.iter().flat_map(|(case, checks)| checks.iter().map(|check| (*case, check)))
+    }
+
+    /// How many checks have a status.
+    pub fn count(&self, status: CheckStatus) -> usize {
+        self.checks().filter(|(_, check)| check.status == status).count()
+    }
+
+    /// How many checks there are.
+    pub fn selected(&self) -> usize {
+        self.cases.iter().map(|(_, checks)| checks.len()).sum()
+    }
+
+    /// How many were put to the engine, and answered with more than that it does not know.
+    pub fn executed(&self) -> usize {
+        self.checks().filter(|(_, check)| check.status.is_executed()).count()
+    }
+
+    /// What the run comes to.
+    pub fn verdict(&self) -> Verdict {
+        let bad = self.checks().any(|(_, check)| check.status.is_bad());
+        if self.broken.is_some() {
+            Verdict::Broken
+        } else if bad || !self.complaints.is_empty() || self.executed() == 0 {
+            Verdict::DoesNotConform
+        } else {
+            Verdict::Conforms
+        }
+    }
+
+    /// The verdict in a sentence, with the counts.
+    pub fn sentence(&self) -> String {
+        let verdict = match self.verdict() {
+            Verdict::Conforms => "conforms",
+            Verdict::DoesNotConform if self.executed() == 0 => "was asked nothing that it knows",
+            Verdict::DoesNotConform => "does not conform",
+            Verdict::Broken => "is broken",
+        };
+        let counts: Vec<String> = CheckStatus::ALL
+            .into_iter()
+            .filter(|status| *status != CheckStatus::Pass)
+            .map(|status| (status, self.count(status)))
+            .filter(|(_, count)| *count > 0)
+            .map(|(status, count)| format!(", {count} {status}"))
+            .collect();
+        format!(
+            "{} {verdict}: {} of {} checks executed, {} pass{}",
+            self.engine,
+            self.executed(),
+            self.selected(),
+            self.count(CheckStatus::Pass),
+            counts.concat()
+        )
+    }
+}

@@ -1,0 +1,236 @@
+//! An engine under way: requests go in, answers come out, and faults have names.
+
+use std::{collections::BTreeMap, fmt, time::Duration};
+
+use super::{
+    process::Process,
+    translate,
+    wire::{self, PROTOCOL, Request, Response, Welcome},
+};
+use crate::{Answer, Ask, Query, case::check::CheckStatus};
+
+/// How long an engine may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Until it has answered `hello`.
+    pub start: Duration,
+    /// From one answer to the next.
+    pub answer: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { start: Duration::from_secs(10), answer: Duration::from_secs(10) }
+    }
+}
+
+/// What an engine does that is no answer. It is killed for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What it did.
+    pub kind: FaultKind,
+    /// In words, with the end of its standard error.
+    pub message: String,
+    /// The request that it is about, when that has been answered already.
+    pub about: Option<usize>,
+}
+
+/// The kinds of faults.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// It ended, or could not be started.
+    Crash,
+    /// No answer in time.
+    Timeout,
+    /// A line that is no answer.
+    Error,
+}
+
+impl FaultKind {
+    /// What becomes of the request at fault.
+    pub const fn status(self) -> CheckStatus {
+        match self {
+            Self::Crash => CheckStatus::Crash,
+            Self::Timeout => CheckStatus::Timeout,
+            Self::Error => CheckStatus::Error,
+        }
+    }
+}
+
+impl Fault {
+    /// A fault of a kind, with what it is in words.
+    pub fn new(kind: FaultKind, message: impl Into<String>) -> Self {
+        Self { kind, message: message.into(), about: None }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// An engine that was started and has said hello.
+pub trait Session: Send {
+    /// What it said.
+    fn welcome(&self) -> &Welcome;
+
+    /// Sends a request. No more are under way at once than the welcome allows.
+    ///
+    /// # Errors
+    /// When the engine is at fault.
+    fn send(&mut self, id: usize, query: &Query) -> Result<(), Fault>;
+
+    /// The next answer, with the id of its request.
+    ///
+    /// # Errors
+    /// When the engine is at fault.
+    fn receive(&mut self) -> Result<(usize, Answer), Fault>;
+
+    /// Says good-bye.
+    ///
+    /// # Errors
+    /// When the engine does not answer that, does not end, or has said more than was asked.
+    fn close(&mut self) -> Result<(), Fault>;
+}
+
+/// Whatever starts engines.
+pub trait Connect: Sync {
+    /// Starts an engine and says hello to it.
+    ///
+    /// # Errors
+    /// When it cannot be started, or does not answer that.
+    fn connect(&self) -> Result<Box<dyn Session>, Fault>;
+}
+
+/// A command whose process speaks JSON Lines.
+#[derive(Clone, Debug)]
+pub struct JsonLines {
+    /// The command, for a shell.
+    pub command: String,
+    /// How long it may take.
+    pub limits: Limits,
+}
+
+impl Connect for JsonLines {
+    fn connect(&self) -> Result<Box<dyn Session>, Fault> {
+        let process = Process::start(&self.command)?;
+        let mut session = JsonLinesSession {
+            process,
+            limits: self.limits,
+            welcome: Welcome::everything("", ""),
+            asked: BTreeMap::new(),
+        };
+        session.welcome = session.hello()?;
+        Ok(Box::new(session))
+    }
+}
+
+struct JsonLinesSession {
+    process: Process,
+    limits: Limits,
+    welcome: Welcome,
+    /// The questions under way.
+    asked: BTreeMap<usize, Ask>,
+}
+
+/// The id of a request; numbers from 1 for questions, 0 and a word for the others.
+fn name(id: usize) -> String {
+    (id + 1).to_string()
+}
+
+const HELLO: &str = "0";
+const BYE: &str = "bye";
+
+impl JsonLinesSession {
+    fn write(&mut self, request: &Request) -> Result<(), Fault> {
+        let line = serde_json::to_string(request).expect("a request is JSON");
+        self.process.write_line(line)
+    }
+
+    /// The next line as an answer.
+    fn read(&mut self, limit: Duration) -> Result<Response, Fault> {
+        let line = loop {
+            let line = self.process.read_line(limit)?;
+            if !line.trim().is_empty() {
+                break line;
+            }
+        };
+        serde_json::from_str(&line).map_err(|error| {
+            self.process.fault(FaultKind::Error, format!("no answer: {error}, in {}", short(&line)))
+        })
+    }
+
+    fn hello(&mut self) -> Result<Welcome, Fault> {
+        let suite = concat!("ternary-go ", env!("CARGO_PKG_VERSION")).into();
+        let hello = Some(wire::Hello { protocol: PROTOCOL, suite });
+        self.write(&Request { id: HELLO.into(), hello, run: None, bye: None })?;
+        let response = self.read(self.limits.start)?;
+        let wrong = |process: &Process, why: String| {
+            Err(process.fault(FaultKind::Error, format!("the answer to `hello`: {why}")))
+        };
+        if response.id != HELLO {
+            return wrong(&self.process, format!("its id is {}, not \"{HELLO}\"", short(&response.id)));
+        }
+        if let Some(wire::Unsupported { what }) = response.unsupported {
+            return wrong(&self.process, format!("unsupported: {what}"));
+        }
+        if let Some(wire::Failed { message }) = response.error {
+            return wrong(&self.process, message);
+        }
+        let welcome = serde_json::from_value(response.ok.unwrap_or_default());
+        match welcome {
+            Err(error) => wrong(&self.process, format!("`ok`: {error}")),
+            Ok(Welcome { protocol, .. }) if protocol != PROTOCOL => {
+                wrong(&self.process, format!("protocol {protocol}; this suite speaks {PROTOCOL}"))
+            }
+            Ok(Welcome { in_flight: 0, .. }) => wrong(&self.process, "`in_flight` is 0".into()),
+            Ok(welcome) => Ok(welcome),
+        }
+    }
+}
+
+/// The beginning of a text, quoted.
+fn short(text: &str) -> String {
+    let begin: String = text.chars().take(200).collect();
+    let more = if begin.len() < text.len() { " …" } else { "" };
+    format!("{begin:?}{more}")
+}
+
+impl Session for JsonLinesSession {
+    fn welcome(&self) -> &Welcome {
+        &self.welcome
+    }
+
+    fn send(&mut self, id: usize, query: &Query) -> Result<(), Fault> {
+        let run = Some(Box::new(query.into()));
+        self.write(&Request { id: name(id), hello: None, run, bye: None })?;
+        self.asked.insert(id, query.ask.clone());
+        Ok(())
+    }
+
+    fn receive(&mut self) -> Result<(usize, Answer), Fault> {
+        let response = self.read(self.limits.answer)?;
+        let known = response.id.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let known = known.filter(|&id| name(id) == response.id);
+        let Some((id, ask)) = known.and_then(|id| self.asked.remove_entry(&id)) else {
+            let message = format!("an answer to {}, which is not asked", short(&response.id));
+            return Err(Fault { about: known, ..self.process.fault(FaultKind::Error, message) });
+        };
+        let answer = translate::answer(response, &ask);
+        Ok((id, answer.unwrap_or_else(|why| Answer::Error(format!("not understood: {why}")))))
+    }
+
+    fn close(&mut self) -> Result<(), Fault> {
+        let bye = Some(wire::Bye {});
+        self.write(&Request { id: BYE.into(), hello: None, run: None, bye })?;
+        let response = self.read(self.limits.start)?;
+        if response.id != BYE {
+            let message = format!("an answer to {} after the last request", short(&response.id));
+            return Err(self.process.fault(FaultKind::Error, message));
+        }
+        self.process.ends(self.limits.start)
+    }
+}
