@@ -1,5 +1,6 @@
 //! What `tgo` understands: arguments, exit codes, errors.
 
+mod engine;
 mod explain;
 mod export;
 mod facts;
@@ -11,6 +12,7 @@ mod play;
 mod position;
 mod report;
 mod score;
+mod select;
 mod show;
 mod source;
 mod verify;
@@ -28,7 +30,7 @@ use ternary_go::{
     rules::{Axis, Rulings, Switch},
 };
 
-pub(crate) use output::{Output, join, print, print_json, read};
+pub(crate) use output::{Output, join, print, print_json, progress, read, read_large};
 
 /// What a command ends with: 0, or 1 when the answer is no.
 pub(crate) type Outcome = Result<ExitCode, Error>;
@@ -193,12 +195,15 @@ impl TypedValueParser for Rulesets {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Put all cases to the reference engine.
+    /// Put all cases to an engine: the reference engine, or anybody's.
     #[command(after_help = verify::HELP)]
     Verify(verify::Verify),
     /// Put case files of your own to the reference engine.
     #[command(after_help = verify::CHECK_HELP)]
     Check(verify::CheckFiles),
+    /// Serve the reference engine on standard input and output.
+    #[command(after_help = engine::HELP)]
+    Engine,
     /// Show a case, or list the cases.
     #[command(after_help = explain::CASE_HELP)]
     Case(explain::Case),
@@ -252,6 +257,7 @@ fn run(cli: &Cli) -> Outcome {
     match command {
         Command::Verify(verify) => verify.run(common),
         Command::Check(check) => check.run(common),
+        Command::Engine => engine::run(common),
         Command::Case(case) => case.run(common),
         Command::Clause(clause) => clause.run(common),
         Command::Show(show) => show.run(common),

@@ -7,6 +7,8 @@ pub mod plan;
 pub mod pool;
 #[cfg(feature = "cli")]
 pub mod process;
+#[cfg(feature = "cli")]
+pub mod report;
 pub mod results;
 pub mod serve;
 #[cfg(feature = "cli")]

@@ -494,12 +494,14 @@ impl Question<'_> {
         }];
         for Located { value: (step, expected), line } in after {
             let finding = match steps.get(step - 1) {
-                Some(got) => step_difference(size, expected, got, reasons),
+                Some(got) => step_difference(size, self.run.rules.gray, expected, got, reasons),
                 None => Finding::LeftOut(format!("step {step}")),
             };
             let sub = format!("after.{step}");
             checks.push(match finding {
-                Finding::Differs(..) => self.check_at(&sub, *line, finding, before(step - 1).as_ref()),
+                Finding::Differs(..) => {
+                    self.check_at(&sub, *line, finding, before(step - 1).as_ref())
+                }
                 Finding::Same | Finding::LeftOut(_) => self.check_at(&sub, *line, finding, None),
             });
         }
@@ -508,6 +510,9 @@ impl Question<'_> {
 }
 
 /// Items with the answers to them; `None` when there are more of one than of the other.
-fn pairs<'a, T, U>(items: &'a [T], answers: &'a [U]) -> Option<impl Iterator<Item = (&'a T, &'a U)>> {
+fn pairs<'a, T, U>(
+    items: &'a [T],
+    answers: &'a [U],
+) -> Option<impl Iterator<Item = (&'a T, &'a U)>> {
     (items.len() == answers.len()).then(|| items.iter().zip(answers))
 }

@@ -8,7 +8,9 @@ use super::{
 };
 use crate::{
     Board, BoardSize, ClauseId, Nature, NatureAnswer, Player, Point, Reasons, RegionAnswer,
-    ScoreAnswer, StepAnswer, Stone, StringAnswer, Verdict, draw, rules::extras::index, string_at,
+    ScoreAnswer, StepAnswer, Stone, StringAnswer, Verdict, draw,
+    rules::{extras::index, gray::Gray},
+    string_at,
 };
 
 /// What comes of comparing an answer with what is expected.
@@ -30,11 +32,7 @@ impl Finding {
     }
 }
 
-pub(super) fn differ<T: PartialEq>(
-    expected: &T,
-    got: &T,
-    show: impl Fn(&T) -> String,
-) -> Finding {
+pub(super) fn differ<T: PartialEq>(expected: &T, got: &T, show: impl Fn(&T) -> String) -> Finding {
     if expected == got { Same } else { Finding::value(show(expected), show(got)) }
 }
 
@@ -255,6 +253,7 @@ fn layer(board: &Board, natures: &[NatureAnswer]) -> Board {
 
 pub(super) fn step_difference(
     size: BoardSize,
+    gray: Gray,
     expected: &StepExpectation,
     step: &StepAnswer,
     reasons: Reasons,
@@ -275,8 +274,7 @@ pub(super) fn step_difference(
     };
     let atari = expected.atari.as_ref().map(names);
     // Without the layer nobody knows which string a stone names.
-    let gray = |board: &Board| board.size().iter().any(|at| board.get(at) == Some(Stone::Gray));
-    let known = board.is_some_and(|board| step.natures.is_some() || !gray(board));
+    let known = board.is_some() && (step.natures.is_some() || gray != Gray::Natured);
     let got = step.atari.as_ref().filter(|_| known).map(names);
     every([
         verdict_difference(&expected_verdict, &step.verdict, reasons),

@@ -11,7 +11,7 @@ use ternary_go::{
 };
 
 use super::{
-    Common, Error, Outcome, error, export, print, print_json, read, source, verify::matches,
+    Common, Error, Outcome, error, export, print, print_json, read, select::matches, source,
 };
 
 pub(crate) const CASE_HELP: &str = "\

@@ -6,6 +6,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
+use indicatif::{ProgressBar, ProgressStyle};
 use ternary_go::{Point, case::load::CaseError};
 
 use super::{Error, error};
@@ -92,4 +93,20 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Error> {
         return Err(error(format!("{name} is larger than a mebibyte")));
     }
     Ok(bytes)
+}
+
+/// Reads a text file of any size.
+pub(crate) fn read_large(path: &Path) -> Result<String, Error> {
+    let name = path.display();
+    let bytes = std::fs::read(path);
+    let bytes = bytes.map_err(|problem| error(format!("cannot read {name}: {problem}")))?;
+    String::from_utf8(bytes).map_err(|_| error(format!("{name} is not UTF-8")))
+}
+
+/// A bar on standard error, with a rate, while something of this length goes on.
+pub(crate) fn progress(length: usize, what: &'static str) -> ProgressBar {
+    let template = format!("{{bar:40}} {{pos}}/{{len}} {what}, {{per_sec}} {{msg}}");
+    let style = ProgressStyle::with_template(&template);
+    ProgressBar::new(length as u64)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

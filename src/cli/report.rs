@@ -1,139 +1,215 @@
-//! What came of the checks: failures with their positions, a table of chapters, JSON.
+//! What came of the checks, as text and as JSON; and reports that are written to files.
 
-use std::{collections::BTreeMap, fmt::Write as _, time::Instant};
+use std::{collections::BTreeMap, fmt::Write as _, path::PathBuf, process::ExitCode};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use ternary_go::{
-    Reference, Ruleset,
     case::{
-        Case, Variation,
-        check::{Check, Run},
+        Case,
+        check::{Check, CheckStatus},
         load::{CaseError, printable},
+    },
+    verify::{
+        report::{badge, html, jsonl, junit, markdown},
+        results::{Results, Verdict},
     },
 };
 
 use super::{
-    Common, Error, Outcome, code, error, json as as_json, output::tell_errors, print, print_json,
+    Common, Error, Outcome, error, json as as_json, output::tell_errors, print, print_json,
 };
 
-/// The cases that are put to the reference engine.
-pub(crate) struct Suite {
-    pub(crate) cases: Vec<Case>,
-    /// How many there are in all.
-    pub(crate) total: usize,
-    /// Whether they are files of the reader's own.
+/// The results, and how they are told.
+pub(crate) struct Page<'a> {
+    pub(crate) results: &'a Results<'a>,
+    pub(crate) common: &'a Common,
+    /// The options that a command to run a case again needs.
+    pub(crate) rerun: String,
+    /// Whether the cases are files of the reader's own.
     pub(crate) own_files: bool,
-    /// The one ruleset that was asked for.
-    pub(crate) ruleset: Option<Ruleset>,
 }
 
-/// The checks of the cases.
-pub(crate) struct Report<'a> {
-    suite: &'a Suite,
-    results: Vec<(&'a Case, Vec<Check>)>,
-    /// How many runs of cases state another reading than those asked for.
-    skipped: usize,
-    time: std::time::Duration,
+/// A report to be written: its format and its file.
+#[derive(Clone)]
+pub(crate) struct Report {
+    format: Format,
+    file: PathBuf,
 }
 
-impl<'a> Report<'a> {
-    /// Puts the cases to the reference engine.
-    pub(crate) fn of(suite: &'a Suite, common: &Common) -> Result<Self, Error> {
-        let start = Instant::now();
-        let bar = progress(suite.cases.len());
-        let (mut results, mut skipped) = (Vec::new(), 0);
-        for case in &suite.cases {
-            bar.inc(1);
-            let mut checks = Vec::new();
-            for mut run in case.runs() {
-                if states_otherwise(&run, common) {
-                    skipped += 1;
-                    continue;
-                }
-                for (switch, value) in &common.rulings {
-                    run.rules.rulings.set(switch, value)?;
-                }
-                checks.extend(run.check(&mut Reference));
-            }
-            results.push((case, checks));
+#[derive(Clone, Copy)]
+enum Format {
+    Text,
+    JsonLines,
+    JUnit,
+    Markdown,
+    Html,
+    Badge,
+}
+
+const FORMATS: [(&str, Format); 6] = [
+    ("text", Format::Text),
+    ("jsonl", Format::JsonLines),
+    ("junit", Format::JUnit),
+    ("markdown", Format::Markdown),
+    ("html", Format::Html),
+    ("badge", Format::Badge),
+];
+
+impl Report {
+    /// Reads `FORMAT=FILE`.
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        let (format, file) = text.split_once('=').unwrap_or((text, ""));
+        let names = FORMATS.iter().map(|(name, _)| *name);
+        let Some((_, format)) = FORMATS.iter().find(|(name, _)| *name == format) else {
+            return Err(ternary_go::rules::UnknownName::new("format", format, names).to_string());
+        };
+        if file.is_empty() {
+            return Err(format!("write {text}=FILE"));
         }
-        bar.finish_and_clear();
-        Ok(Self { suite, results, skipped, time: start.elapsed() })
+        Ok(Self { format: *format, file: file.into() })
     }
 
-    fn checks(&self) -> impl Iterator<Item = (&'a Case, &Check)> {
-        self.results.iter().flat_map(|(case, checks)| checks.iter().map(|check| (*case, check)))
+    /// Finds out before a run whether its report can be written after it.
+    pub(crate) fn can_be_written(&self) -> Result<(), Error> {
+        let folder = self.file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if folder.is_some_and(|folder| !folder.is_dir()) || self.file.is_dir() {
+            return Err(error(format!("cannot write {}: no such folder", self.file.display())));
+        }
+        Ok(())
     }
 
+    /// Writes the report, whole or not at all.
+    pub(crate) fn write(&self, page: &Page<'_>) -> Result<(), Error> {
+        let results = page.results;
+        let text = match self.format {
+            Format::Text => page.text(false),
+            Format::JsonLines => jsonl::report(results),
+            Format::JUnit => junit::report(results),
+            Format::Markdown => markdown::report(results),
+            Format::Html => html::report(results),
+            Format::Badge => badge::report(results),
+        };
+        let draft = self.file.with_added_extension("part");
+        let written =
+            std::fs::write(&draft, text).and_then(|()| std::fs::rename(&draft, &self.file));
+        written.map_err(|problem| {
+            let _ = std::fs::remove_file(&draft);
+            error(format!("cannot write {}: {problem}", self.file.display()))
+        })
+    }
+}
+
+/// A failure that is the same under several rulesets.
+type Group<'a> = (&'a Case, &'a Check, Vec<&'a str>);
+
+impl Page<'_> {
     /// Prints failures and figures, with what is wrong with files that are no cases.
-    pub(crate) fn print(&self, all: bool, common: &Common, errors: &[CaseError]) -> Outcome {
-        let run = self.checks().count();
-        let failed = self.checks().filter(|(_, check)| check.failure.is_some()).count();
-        if run == 0 {
-            return Err(error("no check was selected"));
-        }
-        if common.json {
-            let checks: Vec<_> =
-                self.checks().map(|(case, check)| check_json(case, check)).collect();
-            let mut value = json!({
-                "cases": self.suite.cases.len(), "of": self.suite.total, "checks": run,
-                "passed": run - failed, "failed": failed, "skipped": self.skipped,
-                "results": checks,
-            });
-            if !errors.is_empty() {
-                value["errors"] = as_json::case_errors(errors);
-            }
-            print_json(&value)?;
+    pub(crate) fn print(&self, all: bool, errors: &[CaseError]) -> Outcome {
+        if self.common.json {
+            print_json(&self.json(errors))?;
         } else {
-            let mut text = self.failures(common);
-            if all {
-                let passed = self.checks().filter(|(_, check)| check.failure.is_none());
-                text.extend(passed.map(|(_, c)| format!("pass {} [{}]\n", c.name, c.ruleset)));
-            }
-            print(&(text + &self.table() + &self.last_line(run, failed)))?;
+            print(&self.text(all))?;
             if !errors.is_empty() {
                 tell_errors(errors);
             }
         }
-        Ok(code(failed > 0))
+        Ok(ExitCode::from(self.results.verdict().exit_code()))
+    }
+
+    fn json(&self, errors: &[CaseError]) -> Value {
+        let results = self.results;
+        let statuses = CheckStatus::ALL.into_iter();
+        let counts = statuses.map(|status| (status.name().into(), results.count(status).into()));
+        let mut value = json!({
+            "engine": results.engine,
+            "conforms": results.verdict() == Verdict::Conforms,
+            "cases": results.cases.len(), "of": results.total,
+            "checks": results.selected(), "executed": results.executed(),
+            "statuses": counts.collect::<serde_json::Map<_, _>>(),
+            "complaints": results.complaints, "broken": results.broken,
+            "results": results.checks().map(|(case, check)| jsonl::check(case, check)).collect::<Vec<_>>(),
+        });
+        if !errors.is_empty() {
+            value["errors"] = as_json::case_errors(errors);
+        }
+        value
+    }
+
+    fn text(&self, all: bool) -> String {
+        let mut text = self.failures();
+        if all {
+            let rest = self.results.checks().filter(|(_, check)| !check.status.is_bad());
+            for (_, check) in rest {
+                let note = if check.note.is_empty() { "" } else { ": " };
+                let note = format!("{note}{}", printable(&check.note));
+                let _ = writeln!(text, "{} {} [{}]{note}", check.status, check.name, check.ruleset);
+            }
+        }
+        text + &self.table() + &self.last_lines()
     }
 
     /// Each failure once, with all rulesets in which it is the same.
-    fn failures(&self, common: &Common) -> String {
-        let mut groups: Vec<(&Case, &Check, Vec<&str>)> = Vec::new();
-        for (case, check) in self.checks() {
-            let Some(failure) = &check.failure else { continue };
-            let same = |(other_case, other, _): &&mut (&Case, &Check, Vec<&str>)| {
-                let alike = other.failure.as_ref().is_some_and(|other| {
-                    (&other.expected, &other.got, &other.before)
-                        == (&failure.expected, &failure.got, &failure.before)
-                });
-                other_case.file == case.file && other.name == check.name && alike
+    fn failures(&self) -> String {
+        let mut groups: Vec<Group<'_>> = Vec::new();
+        for (case, check) in self.results.checks().filter(|(_, check)| check.status.is_bad()) {
+            let same = |(other_case, other, _): &&mut Group<'_>| {
+                let shown = |check: &Check| {
+                    let failure = check.failure.as_ref()?;
+                    Some((failure.expected.clone(), failure.got.clone(), failure.before.clone()))
+                };
+                other_case.file == case.file
+                    && (&other.name, other.status) == (&check.name, check.status)
+                    && shown(other) == shown(check)
             };
-            match groups.iter_mut().find(same) {
+            match groups.iter_mut().rev().take(64).find(same) {
                 Some((.., rulesets)) => rulesets.push(check.ruleset),
                 None => groups.push((case, check, vec![check.ruleset])),
             }
         }
-        let describe = |(case, check, rulesets): &(&Case, &Check, Vec<&str>)| {
-            describe(case, check, rulesets, &self.rerun(case, common))
-        };
-        groups.iter().map(describe).collect()
+        groups.iter().map(|group| self.describe(group)).collect()
     }
 
     /// The command that puts a case to the engine again.
-    fn rerun(&self, case: &Case, common: &Common) -> String {
-        let what = if self.suite.own_files {
+    fn command(&self, case: &Case) -> String {
+        let what = if self.own_files {
             let input = case.file == "standard input";
             format!("check {}", if input { "-".into() } else { quoted(&printable(&case.file)) })
         } else {
             format!("verify {}", case.id)
         };
-        let ruleset = self.suite.ruleset.map(|ruleset| format!(" --ruleset {ruleset}"));
-        let readings = Some(common.readings()).filter(|readings| !readings.is_empty());
-        let readings = readings.map(|readings| format!(" --rulings {readings}"));
-        format!("tgo {what}{}{}", ruleset.unwrap_or_default(), readings.unwrap_or_default())
+        format!("tgo {what}{}", self.rerun)
+    }
+
+    fn describe(&self, (case, check, rulesets): &Group<'_>) -> String {
+        let place = format!("{}:{}", printable(&case.file), check.line);
+        let kind = check.failure.as_ref().map_or("", |failure| failure.kind.name());
+        let mut text = format!(
+            "{} {} [{}] ({kind})\n  {place} — {}\n",
+            check.status.name().to_uppercase(),
+            printable(&check.name),
+            rulesets.join(", "),
+            case.title
+        )
+        .replace(" ()\n", "\n");
+        for id in &case.tests {
+            text.extend(id.clause().map(|clause| format!("  {id}: {}\n", clause.answer())));
+        }
+        if let Some(failure) = &check.failure {
+            // The rulesets stand above; the turn is that of them all.
+            let turn = failure.turn.split_once(", ").map_or(&*failure.turn, |(_, turn)| turn);
+            text += &format!("  {turn}\n");
+            let (expected, got) = (printable(&failure.expected), printable(&failure.got));
+            text += &side_by_side(&[
+                ("board", &failure.before),
+                ("expected", &expected),
+                ("got", &got),
+            ]);
+        }
+        if !check.note.is_empty() {
+            text += &format!("  {}\n", printable(&check.note));
+        }
+        text.extend(case.catches.iter().map(|catches| format!("  catches: {catches}\n")));
+        text + &format!("  rerun: {}\n\n", self.command(case))
     }
 
     fn table(&self) -> String {
@@ -142,57 +218,66 @@ impl<'a> Report<'a> {
             cases: usize,
             passed: usize,
             failed: usize,
+            left_out: usize,
         }
         let mut chapters: BTreeMap<&str, Tally> = BTreeMap::new();
-        for (case, checks) in &self.results {
+        for (case, checks) in &self.results.cases {
             let chapter = case.tests.first().map_or("", |clause| clause.chapter());
             let tally = chapters.entry(chapter).or_default();
             tally.cases += 1;
-            let failed = checks.iter().filter(|check| check.failure.is_some()).count();
-            tally.failed += failed;
-            tally.passed += checks.len() - failed;
+            for check in checks {
+                let status = check.status;
+                match (status.is_bad() || status == CheckStatus::Xfail, status.is_executed()) {
+                    (true, _) => tally.failed += 1,
+                    (false, true) => tally.passed += 1,
+                    (false, false) => tally.left_out += 1,
+                }
+            }
         }
-        let mut text = format!("{:<10}{:>6}{:>8}{:>8}\n", "chapter", "cases", "passed", "failed");
-        for (chapter, Tally { cases, passed, failed }) in &chapters {
-            let _ = writeln!(text, "{chapter:<10}{cases:>6}{passed:>8}{failed:>8}");
+        let head = ["chapter", "cases", "passed", "failed", "not executed"];
+        let mut text = row(head.map(Into::into));
+        for (chapter, tally) in &chapters {
+            let Tally { cases, passed, failed, left_out } = tally;
+            let counts = [cases, passed, failed, left_out].map(|count| count.to_string());
+            let [cases, passed, failed, left_out] = counts;
+            text += &row([(*chapter).into(), cases, passed, failed, left_out]);
         }
         text
     }
 
-    fn last_line(&self, run: usize, failed: usize) -> String {
-        let Suite { cases, total, own_files, .. } = self.suite;
-        let time = Milliseconds(self.time);
+    fn last_lines(&self) -> String {
+        let results = self.results;
         let mut text = String::from("\n");
-        if self.skipped > 0 {
-            let _ =
-                writeln!(text, "{} parts of cases state another reading: left out", self.skipped);
+        for status in [CheckStatus::Unsupported, CheckStatus::Skipped, CheckStatus::NotRun] {
+            let mut why: BTreeMap<&str, usize> = BTreeMap::new();
+            for (_, check) in results.checks().filter(|(_, check)| check.status == status) {
+                *why.entry(check.note.lines().next().unwrap_or_default()).or_default() += 1;
+            }
+            let mut why: Vec<_> = why.into_iter().collect();
+            why.sort_by_key(|(why, count)| (std::cmp::Reverse(*count), *why));
+            for (why, count) in why.iter().take(8) {
+                let _ = writeln!(text, "{count} {status}: {}", printable(why));
+            }
+            if why.len() > 8 {
+                let _ = writeln!(text, "and {status} for {} other reasons", why.len() - 8);
+            }
         }
-        let verdict = match (own_files, failed) {
-            (false, 0) => "the reference engine conforms".into(),
-            (false, _) => "the reference engine does not conform".into(),
-            (true, 0) => "no check differs".into(),
-            (true, 1) => "1 check differs".into(),
-            (true, _) => format!("{failed} checks differ"),
-        };
-        let count = cases.len();
-        let figures = format!("{count} of {total} cases, {run} checks, {failed} failed, {time} ms");
-        text + &format!("{verdict}: {figures}\n")
+        for complaint in &results.complaints {
+            let _ = writeln!(text, "{}", printable(complaint));
+        }
+        if let Some(broken) = &results.broken {
+            let _ = writeln!(text, "{}", printable(broken));
+        }
+        let (cases, total) = (results.cases.len(), results.total);
+        let sentence = printable(&results.sentence());
+        let time = Milliseconds(results.time);
+        let _ = writeln!(text, "{sentence} ({cases} of {total} cases, {time} ms)");
+        text
     }
 }
 
-/// Whether a run pins or varies a switch to another value than is asked for.
-fn states_otherwise(run: &Run<'_>, common: &Common) -> bool {
-    let varied = run.branch.and_then(|branch| {
-        let Variation::Reading(reading) = branch.on else { return None };
-        Some(reading)
-    });
-    let mut stated = run.case.rulings.iter().copied().chain(varied);
-    stated.any(|stated| {
-        let other = |(switch, value): &(&str, &str)| {
-            *switch == stated.switch.name && *value != stated.value
-        };
-        common.rulings.iter().any(other)
-    })
+fn row([chapter, cases, passed, failed, left_out]: [String; 5]) -> String {
+    format!("{chapter:<10}{cases:>6}{passed:>8}{failed:>8}{left_out:>14}\n")
 }
 
 /// A path as a shell takes it for one word.
@@ -209,34 +294,6 @@ impl std::fmt::Display for Milliseconds {
         let tenths = self.0.as_micros() / 100;
         write!(f, "{}.{}", tenths / 10, tenths % 10)
     }
-}
-
-fn progress(length: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} cases {msg}");
-    ProgressBar::new(length as u64)
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
-fn describe(case: &Case, check: &Check, rulesets: &[&str], rerun: &str) -> String {
-    let Some(failure) = &check.failure else { return String::new() };
-    let place = format!("{}:{}", printable(&case.file), check.line);
-    let rulesets = rulesets.join(", ");
-    let mut text = format!(
-        "FAIL {} [{rulesets}] ({})\n  {place} — {}\n",
-        printable(&check.name),
-        failure.kind,
-        case.title
-    );
-    for id in &case.tests {
-        text.extend(id.clause().map(|clause| format!("  {id}: {}\n", clause.answer())));
-    }
-    // The rulesets stand above; the turn is that of them all.
-    let turn = failure.turn.split_once(", ").map_or(&*failure.turn, |(_, turn)| turn);
-    text += &format!("  {turn}\n");
-    let (expected, got) = (printable(&failure.expected), printable(&failure.got));
-    text += &side_by_side(&[("board", &failure.before), ("expected", &expected), ("got", &got)]);
-    text.extend(case.catches.iter().map(|catches| format!("  catches: {catches}\n")));
-    text + &format!("  rerun: {rerun}\n\n")
 }
 
 /// Texts of several lines next to each other, each under its name.
@@ -256,20 +313,4 @@ fn side_by_side(columns: &[(&str, &String)]) -> String {
         text += &format!("{}\n", line.trim_end());
     }
     text
-}
-
-fn check_json(case: &Case, check: &Check) -> Value {
-    let mut value = json!({
-        "check": check.name, "case": case.id, "ruleset": check.ruleset,
-        "file": case.file, "line": check.line,
-        "status": if check.failure.is_some() { "fail" } else { "pass" },
-    });
-    if let Some(failure) = &check.failure {
-        value["kind"] = failure.kind.name().into();
-        value["expected"] = failure.expected.as_str().into();
-        value["got"] = failure.got.as_str().into();
-        value["turn"] = failure.turn.as_str().into();
-        value["before"] = failure.before.lines().collect();
-    }
-    value
 }

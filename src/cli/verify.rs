@@ -1,35 +1,47 @@
-//! `tgo verify` and `tgo check`: which cases are put to the reference engine.
+//! `tgo verify` and `tgo check`: puts cases to the reference engine or to any other one.
 
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
+    time::{Duration, Instant},
 };
 
 use clap::Args;
 use ternary_go::{
-    Clause, Ruleset,
+    Reasons, Reference, Ruleset,
     case::{
         Case,
+        check::{Check, CheckStatus},
         load::{CaseError, load_each},
     },
-    rules::UnknownName,
+    verify::{
+        known::Known,
+        plan::{plan, put},
+        pool::{Pool, Reply},
+        results::{Results, Verdict},
+        wire,
+    },
 };
 
 use super::{
-    Common, Error, Outcome, Rulesets, error, read,
-    report::{Report, Suite},
-    source,
+    Common, Error, Outcome, Rulesets,
+    engine::EngineArgs,
+    error, progress, read, read_large,
+    report::{Page, Report},
+    select::{Selection, under},
 };
 
 pub(crate) const HELP: &str = "\
 Examples:
-  tgo verify                         all cases
-  tgo verify FORB-2 SCORE            the cases of a clause, of a chapter, or one case
-  tgo verify --ruleset dunshi
+  tgo verify                            all cases against the reference engine
+  tgo verify FORB-2 SCORE               the cases of a clause, of a chapter, or one case
+  tgo verify --engine './my-engine'     all cases against an engine of your own, spec/protocol.md
+  tgo verify --gtp 'gnugo --mode gtp'   those that a GTP engine can answer, spec/gtp.md
+  tgo verify --engine ./my-engine --known-failures known.txt --report junit=report.xml
   tgo verify --rulings superko=simple   which checks would fail under another reading
 
-Expectations that a case states for another reading of the same switch are left out.
-Exit code 1 when a check fails.";
+Expectations that a case states for another reading of the same switch are skipped.
+Exit codes: 0 the engine conforms, 1 it does not, 2 the question makes no sense, 3 the engine is broken.";
 
 pub(crate) const CHECK_HELP: &str = "\
 Examples:
@@ -42,12 +54,19 @@ still checked. Exit code 1 when a check fails, 2 when a file is no case.";
 /// `tgo verify`.
 #[derive(Args)]
 pub(crate) struct Verify {
-    /// Only these: case ids, clauses, rulings or chapters.
-    #[arg(value_name = "ID")]
-    ids: Vec<String>,
-    /// Only under this ruleset.
-    #[arg(long, value_name = "NAME", value_parser = Rulesets)]
-    ruleset: Option<Ruleset>,
+    #[command(flatten)]
+    selection: Selection,
+    #[command(flatten)]
+    engine: EngineArgs,
+    /// Checks that the engine is known to fail, one a line: a run holds when just these fail.
+    #[arg(long, value_name = "FILE")]
+    known_failures: Option<PathBuf>,
+    /// Make the list of known failures true, after a run over all cases.
+    #[arg(long, requires = "known_failures")]
+    fix: bool,
+    /// Write a report: text, jsonl, junit, markdown, html or badge.
+    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = Report::read)]
+    reports: Vec<Report>,
     /// List every check, not only failures.
     #[arg(long)]
     all: bool,
@@ -69,51 +88,148 @@ pub(crate) struct CheckFiles {
 
 impl Verify {
     pub(crate) fn run(&self, common: &Common) -> Outcome {
-        let suite = source::suite()?;
-        let total = suite.len();
-        for id in &self.ids {
-            if !suite.iter().any(|case| matches(case, id)) {
-                return Err(unknown(id, &suite));
+        let partial = self.selection.is_partial() || !common.rulings.is_empty();
+        if self.fix && partial {
+            return Err(error("--fix needs a run over all cases: some are left out"));
+        }
+        self.reports.iter().try_for_each(Report::can_be_written)?;
+        let known = self.known_failures.as_ref().map(|file| self.known(file)).transpose()?;
+        let selected = self.selection.cases()?;
+        let begin = Instant::now();
+        let mut results = Results {
+            engine: "the reference engine".into(),
+            cases: Vec::new(),
+            total: selected.total,
+            complaints: Vec::new(),
+            broken: None,
+            time: Duration::ZERO,
+        };
+        match self.engine.connect()? {
+            None => results.cases = ask_reference(&selected.cases, common),
+            Some(connect) => {
+                let pool = match self.engine.open(&*connect) {
+                    Ok(pool) => pool,
+                    Err(fault) => return Ok(broken(&fault.to_string(), common)),
+                };
+                results.engine = name(pool.welcome());
+                results.cases = ask(&pool, &selected.cases, common);
+                results.broken = pool.broken();
+                results.complaints = pool.close();
             }
         }
-        let selected = suite
-            .into_iter()
-            .filter(|case| self.ids.is_empty() || self.ids.iter().any(|id| matches(case, id)));
-        let cases = under(selected.collect(), self.ruleset);
-        let suite = Suite { cases, total, own_files: false, ruleset: self.ruleset };
-        Report::of(&suite, common)?.print(self.all, common, &[])
-    }
-}
-
-/// The cases that hold under a ruleset, if one is given, without their other rulesets.
-fn under(mut cases: Vec<Case>, ruleset: Option<Ruleset>) -> Vec<Case> {
-    if let Some(ruleset) = ruleset {
-        cases.retain(|case| case.rulesets.contains(&ruleset));
-        for case in &mut cases {
-            case.rulesets = vec![ruleset];
+        results.time = begin.elapsed();
+        if let Some(known) = &known {
+            known.apply(results.cases.iter_mut().flat_map(|(_, checks)| checks));
+            let strangers = known.strangers(results.checks().map(|(_, check)| check));
+            // A run over some cases says nothing of the others.
+            if !partial && !self.fix && !strangers.is_empty() {
+                let names = strangers.join(", ");
+                results.complaints.push(format!("the known failures name no check: {names}"));
+            }
+        }
+        let page = Page { results: &results, common, rerun: self.rerun(common), own_files: false };
+        for report in &self.reports {
+            report.write(&page)?;
+        }
+        page.print(self.all, &[])?;
+        let verdict = results.verdict();
+        match (&known, &self.known_failures) {
+            (Some(known), Some(file)) if self.fix && verdict != Verdict::Broken => {
+                fix(known, file, &results)
+            }
+            _ => Ok(ExitCode::from(verdict.exit_code())),
         }
     }
-    cases
-}
 
-/// Whether an id names a case: its own id, a clause that it tests, or a chapter.
-pub(crate) fn matches(case: &Case, id: &str) -> bool {
-    case.id == id
-        || case.tests.iter().any(|clause| {
-            let of_clause = clause.as_str().strip_prefix(id);
-            clause.chapter() == id
-                || of_clause.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-        })
-}
-
-fn unknown(id: &str, suite: &[Case]) -> Error {
-    if Clause::named(id).is_ok() {
-        return error(format!("no case tests {id}"));
+    /// The list of known failures; an empty one where `--fix` is to write a new file.
+    fn known(&self, file: &Path) -> Result<Known, Error> {
+        if self.fix && !file.exists() {
+            return Ok(Known::default());
+        }
+        Known::read(&read_large(file)?)
+            .map_err(|problem| error(format!("{}: {problem}", file.display())))
     }
-    let clauses = Clause::all().iter().map(|clause| clause.id);
-    let names = clauses.clone().map(|id| id.as_str()).chain(clauses.map(|id| id.chapter()));
-    let names = names.chain(suite.iter().map(|case| case.id.as_str()));
-    UnknownName::new("case, clause or chapter", id, names).into()
+
+    /// The options that a command to run a case again needs.
+    fn rerun(&self, common: &Common) -> String {
+        let ruleset = self.selection.ruleset.map(|ruleset| format!(" --ruleset {ruleset}"));
+        let readings = Some(common.readings()).filter(|readings| !readings.is_empty());
+        let readings = readings.map(|readings| format!(" --rulings {readings}"));
+        format!(
+            "{}{}{}",
+            self.engine.words(),
+            ruleset.unwrap_or_default(),
+            readings.unwrap_or_default()
+        )
+    }
+}
+
+/// Writes the list of known failures anew.
+fn fix(known: &Known, file: &Path, results: &Results<'_>) -> Outcome {
+    let fixed = known.fixed(results.checks().map(|(_, check)| check));
+    std::fs::write(file, &fixed)
+        .map_err(|problem| error(format!("cannot write {}: {problem}", file.display())))?;
+    let count = Known::read(&fixed).map_err(error)?.len();
+    anstream::eprintln!("{}: {count} known failures", file.display());
+    let complains = !results.complaints.is_empty() || results.executed() == 0;
+    Ok(ExitCode::from(u8::from(complains)))
+}
+
+/// Tells that an engine could not be started.
+fn broken(fault: &str, common: &Common) -> ExitCode {
+    if common.json {
+        let _ = super::print_json(&serde_json::json!({ "broken": fault }));
+    } else {
+        let fault = ternary_go::case::load::printable(fault);
+        anstream::eprintln!("the engine is broken: {fault}");
+    }
+    ExitCode::from(Verdict::Broken.exit_code())
+}
+
+/// What an engine calls itself.
+pub(crate) fn name(welcome: &wire::Welcome) -> String {
+    let name = format!("{} {}", welcome.engine, welcome.version);
+    let name: String = name.trim().chars().filter(|c| !c.is_control()).take(80).collect();
+    if name.is_empty() { "the engine".into() } else { name }
+}
+
+fn ask_reference<'a>(cases: &'a [Case], common: &Common) -> Vec<(&'a Case, Vec<Check>)> {
+    let bar = progress(cases.len(), "cases");
+    let results = put(cases, &common.rulings, &mut Reference, || bar.inc(1));
+    bar.finish_and_clear();
+    results
+}
+
+/// Puts the cases to engines in processes of their own.
+fn ask<'a>(pool: &Pool<'_>, cases: &'a [Case], common: &Common) -> Vec<(&'a Case, Vec<Check>)> {
+    let puts = plan(cases, &common.rulings, pool.welcome());
+    let asked = || puts.iter().filter(|put| put.withheld.is_none());
+    let queries: Vec<_> = asked().map(|put| put.question.query()).collect();
+    let bar = progress(queries.len(), "questions");
+    let mut replies = pool.ask(&queries, &|| bar.inc(1)).into_iter();
+    bar.finish_and_clear();
+    let reasons = match pool.welcome().reasons {
+        wire::Reasons::Some => Reasons::Some,
+        wire::Reasons::All => Reasons::All,
+    };
+    let mut results: Vec<(&Case, Vec<Check>)> = cases.iter().map(|case| (case, vec![])).collect();
+    let mut index = 0;
+    for put in &puts {
+        let checks = match &put.withheld {
+            Some((status, why)) => put.question.unanswered(*status, why),
+            None => match replies.next() {
+                Some(Reply::Answered(answer)) => put.question.judge(&answer, reasons),
+                Some(Reply::Unanswered(status, why)) => put.question.unanswered(status, &why),
+                None => put.question.unanswered(CheckStatus::NotRun, "not asked"),
+            },
+        };
+        // The questions have the order of the cases.
+        while !std::ptr::eq(results[index].0, put.question.run.case) {
+            index += 1;
+        }
+        results[index].1.extend(checks);
+    }
+    results
 }
 
 impl CheckFiles {
@@ -133,10 +249,23 @@ impl CheckFiles {
         if cases.is_empty() && !errors.is_empty() {
             return Err(Error::Cases(errors));
         }
-        let total = cases.len();
-        let suite = Suite { cases, total, own_files: true, ruleset: self.ruleset };
-        let code = Report::of(&suite, common)?.print(self.all, common, &errors)?;
-        Ok(if errors.is_empty() { code } else { ExitCode::from(2) })
+        let begin = Instant::now();
+        let results = Results {
+            engine: "the reference engine".into(),
+            total: cases.len(),
+            cases: ask_reference(&cases, common),
+            complaints: Vec::new(),
+            broken: None,
+            time: begin.elapsed(),
+        };
+        if results.selected() == 0 {
+            return Err(error("no check was selected"));
+        }
+        let ruleset = self.ruleset.map(|ruleset| format!(" --ruleset {ruleset}"));
+        let rerun = ruleset.unwrap_or_default();
+        Page { results: &results, common, rerun, own_files: true }.print(self.all, &errors)?;
+        let code = results.verdict().exit_code();
+        Ok(ExitCode::from(if errors.is_empty() { code } else { 2 }))
     }
 }
 

@@ -51,7 +51,9 @@ impl Known {
             });
             if !shape {
                 let line = index + 1;
-                return Err(format!("line {line}: `{entry}` is not `CHECK [RULESET]`, as GO-6.a/after.2 [go]"));
+                return Err(format!(
+                    "line {line}: `{entry}` is not `CHECK [RULESET]`, as GO-6.a/after.2 [go]"
+                ));
             }
             if let Some(first) = checks.insert(entry.to_owned(), index) {
                 let (line, first) = (index + 1, first + 1);
@@ -77,9 +79,10 @@ impl Known {
         for check in checks {
             let Some(&line) = self.checks.get(&key(check)) else { continue };
             check.status = match check.status {
-                CheckStatus::Fail | CheckStatus::Error | CheckStatus::Crash | CheckStatus::Timeout => {
-                    CheckStatus::Xfail
-                }
+                CheckStatus::Fail
+                | CheckStatus::Error
+                | CheckStatus::Crash
+                | CheckStatus::Timeout => CheckStatus::Xfail,
                 CheckStatus::Pass => CheckStatus::Xpass,
                 other @ (CheckStatus::Xfail
                 | CheckStatus::Xpass

@@ -46,7 +46,8 @@ pub fn plan<'a>(
             let known = welcome.queries.as_ref();
             let unknown = known.is_some_and(|known| !known.iter().any(|name| name == query));
             let of_query = || {
-                unknown.then(|| (CheckStatus::Unsupported, format!("the engine answers no `{query}`")))
+                unknown
+                    .then(|| (CheckStatus::Unsupported, format!("the engine answers no `{query}`")))
             };
             let withheld = withheld.clone().or_else(of_query);
             puts.push(Put { question, withheld });
@@ -64,7 +65,10 @@ fn prepare<'a>(
     let stated: Vec<Reading> = stated(&run).collect();
     let ruleset = run.rules.ruleset.name();
     if !welcome.rulesets.iter().any(|name| name == ruleset) {
-        return (run, Some((CheckStatus::Unsupported, format!("the engine does not play {ruleset}"))));
+        return (
+            run,
+            Some((CheckStatus::Unsupported, format!("the engine does not play {ruleset}"))),
+        );
     }
     for switch in Switch::ALL {
         let of_case = stated.iter().find(|reading| reading.switch.name == switch.name);
@@ -80,7 +84,11 @@ fn prepare<'a>(
             (None, Some(value)) => value,
             (None, None) => {
                 let default = default[0].clone();
-                let first = if played.contains(&default) { &default } else { played.first().unwrap_or(&default) };
+                let first = if played.contains(&default) {
+                    &default
+                } else {
+                    played.first().unwrap_or(&default)
+                };
                 // A reading that nobody knows is asked for as the default.
                 let _ = run.rules.rulings.set(switch.name, first);
                 continue;

@@ -116,7 +116,13 @@ impl<'a> Pool<'a> {
 
     /// One engine's share of the work.
     fn work(&self, work: &Work<'_>) {
-        let mut worker = Worker { pool: self, work, asked: BTreeSet::new(), again: VecDeque::new(), in_a_row: 0 };
+        let mut worker = Worker {
+            pool: self,
+            work,
+            asked: BTreeSet::new(),
+            again: VecDeque::new(),
+            in_a_row: 0,
+        };
         let mut session = lock(&self.idle).pop();
         while lock(&self.broken).is_none() {
             let mut started = match session.take() {
@@ -207,9 +213,8 @@ impl Worker<'_, '_> {
     /// are asked again.
     fn blame(&mut self, fault: &Fault) {
         let unanswered = Reply::Unanswered(fault.kind.status(), fault.message.clone());
-        let answered = |id: &usize| {
-            *id < self.work.queries.len() && lock(&self.work.replies)[*id].is_some()
-        };
+        let answered =
+            |id: &usize| *id < self.work.queries.len() && lock(&self.work.replies)[*id].is_some();
         if let Some(id) = fault.about.filter(answered) {
             self.work.reply(id, unanswered);
         } else if self.asked.len() == 1 {

@@ -50,7 +50,8 @@ impl Process {
         shell.env(MARK, &mark).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let failed = |error| Fault::new(FaultKind::Crash, format!("cannot start it: {error}"));
         let mut child = shell.spawn().map_err(failed)?;
-        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (stdin, stdout, stderr) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (input, to_write) = mpsc::channel();
         // A process that floods its output waits when nobody reads on.
         let (line, lines) = mpsc::sync_channel(64);
@@ -89,7 +90,12 @@ impl Process {
                 }
                 // Something that it started may still hold its output open.
                 Err(RecvTimeoutError::Timeout) if self.has_ended() => {
-                    return self.lines.try_recv().ok().and_then(Result::ok).ok_or_else(|| self.ended());
+                    return self
+                        .lines
+                        .try_recv()
+                        .ok()
+                        .and_then(Result::ok)
+                        .ok_or_else(|| self.ended());
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }

@@ -101,9 +101,7 @@ fn answer(engine: &mut dyn Engine, welcome: &Welcome, text: &str) -> (Response, 
             Ok(query) => (response(id, &engine.answer(&query), &query.rules), false),
             Err(message) => (failed(id, message), false),
         },
-        (None, None, Some(_)) => {
-            (Response { ok: Some(serde_json::json!({})), ..empty(id) }, true)
-        }
+        (None, None, Some(_)) => (Response { ok: Some(serde_json::json!({})), ..empty(id) }, true),
         _ => (failed(id, "a request has exactly one of `hello`, `run`, `bye`".into()), false),
     }
 }

@@ -172,7 +172,10 @@ impl JsonLinesSession {
             Err(process.fault(FaultKind::Error, format!("the answer to `hello`: {why}")))
         };
         if response.id != HELLO {
-            return wrong(&self.process, format!("its id is {}, not \"{HELLO}\"", short(&response.id)));
+            return wrong(
+                &self.process,
+                format!("its id is {}, not \"{HELLO}\"", short(&response.id)),
+            );
         }
         if let Some(wire::Unsupported { what }) = response.unsupported {
             return wrong(&self.process, format!("unsupported: {what}"));

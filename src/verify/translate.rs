@@ -208,10 +208,9 @@ impl From<&Ask> for wire::Query {
             }
             Ask::PrivateEyes => Self::PrivateEyes(nothing),
             Ask::Natures => Self::Natures(nothing),
-            Ask::Score(Marks { dead, neutralised }) => Self::Score(wire::Marks {
-                dead: texts(dead),
-                neutralised: texts(neutralised),
-            }),
+            Ask::Score(Marks { dead, neutralised }) => {
+                Self::Score(wire::Marks { dead: texts(dead), neutralised: texts(neutralised) })
+            }
             Ask::Perft(depth) => Self::Perft(wire::Depth { depth: *depth }),
             Ask::Coordinates(points) => Self::Coordinates(wire::Points { points: texts(points) }),
         }
@@ -232,10 +231,9 @@ impl TryFrom<&wire::Query> for Ask {
             Q::Enclosed(wire::At { by, at }) => Self::Enclosed(player(by)?, read(at)?),
             Q::PrivateEyes(_) => Self::PrivateEyes,
             Q::Natures(_) => Self::Natures,
-            Q::Score(wire::Marks { dead, neutralised }) => Self::Score(Marks {
-                dead: read_all(dead)?,
-                neutralised: read_all(neutralised)?,
-            }),
+            Q::Score(wire::Marks { dead, neutralised }) => {
+                Self::Score(Marks { dead: read_all(dead)?, neutralised: read_all(neutralised)? })
+            }
             Q::Perft(wire::Depth { depth }) => Self::Perft(*depth),
             Q::Coordinates(wire::Points { points }) => Self::Coordinates(read_all(points)?),
         })
@@ -326,10 +324,9 @@ pub fn response(id: String, answer: &Answer, rules: &Rules) -> wire::Response {
         Answer::Coordinates(names) => {
             ok(serde_json::to_value(wire::Names { names: names.clone() }))
         }
-        Answer::Unsupported(what) => wire::Response {
-            unsupported: Some(wire::Unsupported { what: what.clone() }),
-            ..empty
-        },
+        Answer::Unsupported(what) => {
+            wire::Response { unsupported: Some(wire::Unsupported { what: what.clone() }), ..empty }
+        }
         Answer::Error(message) => {
             wire::Response { error: Some(wire::Failed { message: message.clone() }), ..empty }
         }
@@ -375,26 +372,26 @@ fn wire_step(step: &StepAnswer, rules: &Rules) -> wire::Step {
 /// When it is no answer to it: what was expected.
 pub fn answer(response: wire::Response, ask: &Ask) -> Result<Answer, Unreadable> {
     match response {
-        wire::Response { ok: Some(value), illegal: None, unsupported: None, error: None, .. } => {
-            okay(value, ask)
-        }
-        wire::Response { ok: None, illegal: Some(refused), unsupported: None, error: None, .. } => {
-            match ask {
-                Ask::Score(_) => Ok(Answer::Score(Err(clauses(&refused)?))),
-                Ask::Legal(_)
-                | Ask::LegalMoves
-                | Ask::Strings
-                | Ask::EmptyRegions
-                | Ask::Enclosed(..)
-                | Ask::PrivateEyes
-                | Ask::Natures
-                | Ask::Play(_)
-                | Ask::Perft(_)
-                | Ask::Coordinates(_) => {
-                    Err("`illegal` answers `score` only; a verdict stands inside `ok`".into())
-                }
+        wire::Response {
+            ok: Some(value), illegal: None, unsupported: None, error: None, ..
+        } => okay(value, ask),
+        wire::Response {
+            ok: None, illegal: Some(refused), unsupported: None, error: None, ..
+        } => match ask {
+            Ask::Score(_) => Ok(Answer::Score(Err(clauses(&refused)?))),
+            Ask::Legal(_)
+            | Ask::LegalMoves
+            | Ask::Strings
+            | Ask::EmptyRegions
+            | Ask::Enclosed(..)
+            | Ask::PrivateEyes
+            | Ask::Natures
+            | Ask::Play(_)
+            | Ask::Perft(_)
+            | Ask::Coordinates(_) => {
+                Err("`illegal` answers `score` only; a verdict stands inside `ok`".into())
             }
-        }
+        },
         wire::Response { ok: None, illegal: None, unsupported: Some(it), error: None, .. } => {
             Ok(Answer::Unsupported(it.what))
         }

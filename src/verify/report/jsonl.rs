@@ -1,0 +1,48 @@
+//! The report as JSON Lines: a line for the run, then one for each check.
+
+use serde_json::{Value, json};
+
+use crate::{
+    case::{
+        Case,
+        check::{Check, CheckStatus},
+    },
+    verify::results::{Results, Verdict},
+};
+
+/// The report.
+pub fn report(results: &Results<'_>) -> String {
+    let statuses = CheckStatus::ALL.into_iter();
+    let counts = statuses.map(|status| (status.name().into(), results.count(status).into()));
+    let head = json!({
+        "engine": results.engine,
+        "suite": concat!("ternary-go ", env!("CARGO_PKG_VERSION")),
+        "conforms": results.verdict() == Verdict::Conforms,
+        "cases": results.cases.len(), "of": results.total,
+        "checks": results.selected(), "executed": results.executed(),
+        "statuses": counts.collect::<serde_json::Map<_, _>>(),
+        "complaints": results.complaints, "broken": results.broken,
+        "milliseconds": u64::try_from(results.time.as_millis()).unwrap_or(u64::MAX),
+    });
+    let checks = results.checks().map(|(case, one)| check(case, one));
+    std::iter::once(head).chain(checks).map(|line| format!("{line}\n")).collect()
+}
+
+/// One check.
+pub fn check(case: &Case, check: &Check) -> Value {
+    let mut value = json!({
+        "check": check.name, "case": case.id, "ruleset": check.ruleset,
+        "file": case.file, "line": check.line, "status": check.status.name(),
+    });
+    if !check.note.is_empty() {
+        value["note"] = check.note.as_str().into();
+    }
+    if let Some(failure) = &check.failure {
+        value["kind"] = failure.kind.name().into();
+        value["expected"] = failure.expected.as_str().into();
+        value["got"] = failure.got.as_str().into();
+        value["turn"] = failure.turn.as_str().into();
+        value["before"] = failure.before.lines().collect();
+    }
+    value
+}
