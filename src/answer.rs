@@ -57,12 +57,7 @@ pub struct StringAnswer {
 impl From<StoneString> for StringAnswer {
     fn from(string: StoneString) -> Self {
         let StoneString { stone, points, liberties, adjacent } = string;
-        Self {
-            points,
-            stone: Some(stone),
-            liberties: Some(liberties),
-            adjacent: Some(adjacent),
-        }
+        Self { points, stone: Some(stone), liberties: Some(liberties), adjacent: Some(adjacent) }
     }
 }
 

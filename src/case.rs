@@ -10,8 +10,8 @@ pub mod load;
 use std::fmt;
 
 use crate::{
-    Board, ClauseId, IllegalMove, Nature, Player, Point, Quarters, Reasons, Ruleset, Setup, StatedMove,
-    Stone,
+    Board, ClauseId, IllegalMove, Nature, Player, Point, Quarters, Reasons, Ruleset, Setup,
+    StatedMove, Stone,
     rules::{
         Rules, Rulings, Switch,
         extras::{Allowance, Extras},
@@ -276,7 +276,8 @@ impl MapSign {
             (Self::Stone(_), Reasons::All) => !clauses.is_empty(),
             (_, Reasons::Some) => self.sets().any(|set| clauses.iter().all(|id| set.contains(id))),
             (_, Reasons::All) => self.sets().any(|set| {
-                clauses.iter().all(|id| set.contains(id)) && set.iter().all(|id| clauses.contains(id))
+                clauses.iter().all(|id| set.contains(id))
+                    && set.iter().all(|id| clauses.contains(id))
             }),
         }
     }
@@ -284,8 +285,8 @@ impl MapSign {
     /// The sets of clauses that the sign stands for.
     fn sets(self) -> impl Iterator<Item = Vec<ClauseId>> {
         use IllegalMove::{
-            CapturePoint as Capture, GameOver, OpponentsEye as Eye, OpponentsMouth as Mouth, Suicide,
-            Superko,
+            CapturePoint as Capture, GameOver, OpponentsEye as Eye, OpponentsMouth as Mouth,
+            Suicide, Superko,
         };
         let sets: &[&[IllegalMove]] = match self {
             Self::Stone(_) | Self::Legal | Self::Other => &[],
@@ -310,7 +311,8 @@ impl MapSign {
 
     /// The sign that the verdict on a placement earns, the point being empty.
     pub fn of_verdict(verdict: &Verdict) -> Self {
-        let says = |sign: &Self| !matches!(sign, Self::Stone(_)) && sign.says(verdict, Reasons::All);
+        let says =
+            |sign: &Self| !matches!(sign, Self::Stone(_)) && sign.says(verdict, Reasons::All);
         Self::ALL.into_iter().find(says).unwrap_or(Self::Other)
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::{
     Answer, BadMark, Board, BoardSize, ClauseId, Game, GrayString, Marks, Nature, Player, Point,
-    Refusal, Setup, StatedMove, Status, Stone, all_private_eyes, empty_regions,
-    enclosed_region_at, natures,
+    Refusal, Setup, StatedMove, Status, Stone, all_private_eyes, empty_regions, enclosed_region_at,
+    natures,
     rules::{Rules, gray::Gray},
     score, strings,
 };
