@@ -2,7 +2,13 @@
 
 use std::fmt::Write as _;
 
-use ternary_go::{Reference, case::load};
+use ternary_go::{
+    Reference,
+    case::{
+        check::{Check, CheckStatus, Failure},
+        load,
+    },
+};
 
 /// Reads one case file and puts it to the reference engine.
 fn run(path: &std::path::Path) -> datatest_stable::Result<()> {
@@ -12,18 +18,12 @@ fn run(path: &std::path::Path) -> datatest_stable::Result<()> {
     })?;
     let mut report = String::new();
     for check in case.check(&mut Reference) {
-        if let Some(failure) = check.failure {
-            writeln!(
-                report,
-                "{}:{}: {} [{}]\n{}\nexpected {}\ngot {}",
-                case.file,
-                check.line,
-                check.name,
-                check.ruleset,
-                failure.before,
-                failure.expected,
-                failure.got
-            )?;
+        let Check { name, ruleset, line, status, failure, note } = check;
+        if status != CheckStatus::Pass {
+            writeln!(report, "{}:{line}: {name} [{ruleset}]: {status} {note}", case.file)?;
+        }
+        if let Some(Failure { before, expected, got, .. }) = failure {
+            writeln!(report, "{before}\nexpected {expected}\ngot {got}")?;
         }
     }
     if report.is_empty() { Ok(()) } else { Err(report.into()) }

@@ -15,7 +15,11 @@ use std::{
 use model::{Change, Model, Mutant, mutants};
 use ternary_go::{
     Clause, Engine, Reference,
-    case::{Case, Variation, check::Run, load::suite},
+    case::{
+        Case, Variation,
+        check::{Check, CheckStatus, Run},
+        load::suite,
+    },
     rules::Switch,
 };
 
@@ -37,12 +41,14 @@ fn cases() -> Vec<Case> {
 
 /// What fails when a run is put to an engine.
 fn failures(run: &Run<'_>, engine: &mut dyn Engine) -> Vec<String> {
-    let failed = |check: ternary_go::case::check::Check| {
-        let failure = check.failure?;
-        Some(format!(
-            "{} ({}): expected {}, got {}",
-            check.name, check.ruleset, failure.expected, failure.got
-        ))
+    let failed = |check: Check| {
+        let Check { name, ruleset, status, failure, note, .. } = check;
+        if status == CheckStatus::Pass {
+            return None;
+        }
+        let what = failure
+            .map_or(note, |failure| format!("expected {}, got {}", failure.expected, failure.got));
+        Some(format!("{name} ({ruleset}): {status}: {what}"))
     };
     run.check(engine).into_iter().filter_map(failed).collect()
 }

@@ -13,8 +13,8 @@ use model::{
 use rand::{Rng, SeedableRng};
 use rstest::rstest;
 use ternary_go::{
-    Answer, Ask, Board, BoardSize, Clause, Game, Marks, Move, Player, Point, Quarters, Ruleset,
-    Setup, StatedMove, pass_alive,
+    Answer, Ask, Board, BoardSize, Clause, Game, Marks, Move, Nature, Player, Point, Quarters,
+    Ruleset, Setup, StatedMove, pass_alive,
     rules::{
         Axis, Rules, Rulings,
         extras::{Allowance, Extras, Mode},
@@ -45,7 +45,8 @@ fn random_setup(random: &mut Random, rules: &Rules, board: Board, number: u32) -
     Setup { previous, to_move, left, ..Setup::new(board, number) }
 }
 
-/// All verdicts in positions of a board, one in so many, under random rules and the default ones.
+/// All verdicts and the legal moves in positions of a board, one in so many, under random rules and
+/// the default ones.
 fn compare_verdicts(ruleset: Ruleset, size: BoardSize, step: usize) {
     let mut random = Random::seed_from_u64(size.points() as u64);
     for board in sample(&mut Random::seed_from_u64(1), size, contents(ruleset), step) {
@@ -53,6 +54,7 @@ fn compare_verdicts(ruleset: Ruleset, size: BoardSize, step: usize) {
         for rules in [ruleset.rules(), random_rules(&mut random, ruleset)] {
             let setup = random_setup(&mut random, &rules, board.clone(), number);
             compare(rules, &setup, Ask::Legal(all_moves(size, number)));
+            compare(rules, &setup, Ask::LegalMoves);
         }
     }
 }
@@ -118,7 +120,7 @@ fn eyes_and_natures(#[values(1, 2)] seed: u64) {
         compare(rules, &setup, Ask::PrivateEyes);
         let answer = compare(rules, &setup, Ask::Natures);
         let Answer::Natures(strings) = answer else { panic!("{answer:?}") };
-        natured += strings.iter().filter(|gray| gray.nature.name() != "neutral").count();
+        natured += strings.iter().filter(|gray| gray.nature != Some(Nature::Neutral)).count();
     }
     assert!(natured > 300, "{natured} gray strings with a nature");
 }

@@ -178,8 +178,8 @@ fn in_atari(engine: &mut dyn Engine, ruleset: Ruleset, setup: &Setup, line: &[&s
         ask: Ask::Play(line.iter().map(|word| word.parse().unwrap()).collect()),
     };
     let Answer::Played(mut steps) = engine.answer(&query) else { panic!() };
-    assert!(steps.iter().all(|step| step.outcome.is_ok()));
-    steps.pop().unwrap().atari
+    assert!(steps.iter().all(|step| step.verdict.is_ok()));
+    steps.pop().and_then(|step| step.atari).unwrap()
 }
 
 /// Before the end a string gives the escape; after it every move is refused (GO-7).

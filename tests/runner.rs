@@ -4,38 +4,57 @@
 
 use rstest::rstest;
 use ternary_go::{
-    Answer, Ask, Board, ClauseId, Engine, IllegalMove, Player, Query, Reference, Status, Step,
-    Stone,
+    Answer, Board, BoardSize, Clause, ClauseId, Engine, IllegalMove, Player, Query, Reasons,
+    Reference, Setup, Status, Step, StepAnswer, Stone, Verdict,
     case::{
         Case,
-        check::{Check, FailureKind},
+        check::{Check, CheckStatus, FailureKind},
         load::load,
     },
 };
 
 /// A case about gray stones in a corner, with these expectations.
 fn case(expectations: &str) -> Case {
-    let head = "id: FORB-2.a\ntitle: An eye\ntests: [FORB-2]\nrulesets: [dunshi]\n\
-                board: |\n  3 O . .\n  2 O O .\n  1 a O .\n    A B C\n";
-    let loaded = load("FORB-2.a.yaml", format!("{head}{expectations}").as_bytes());
+    case_of("dunshi", &["3 O . .", "2 O O .", "1 a O .", "  A B C"], expectations)
+}
+
+/// A case about a position under a ruleset, with these expectations.
+fn case_of(ruleset: &str, rows: &[&str], expectations: &str) -> Case {
+    let head = format!(
+        "id: FORB-2.a\ntitle: An eye\ntests: [FORB-2]\nrulesets: [{ruleset}]\nboard: |\n  {}\n",
+        rows.join("\n  ")
+    );
+    let loaded = load("FORB-2.a.yaml", format!("{head}{expectations}\n").as_bytes());
     loaded.unwrap_or_else(|errors| panic!("{}", errors[0]))
 }
 
 /// An engine that changes the answers of the reference engine.
-struct Wrong<F>(F);
+struct Wrong<F>(Reasons, F);
 
 impl<F: FnMut(&Query, Answer) -> Answer> Engine for Wrong<F> {
     fn answer(&mut self, query: &Query) -> Answer {
-        (self.0)(query, Reference.answer(query))
+        (self.1)(query, Reference.answer(query))
+    }
+
+    fn reasons(&self) -> Reasons {
+        self.0
     }
 }
 
 fn checks(case: &Case, change: impl FnMut(&Query, Answer) -> Answer) -> Vec<Check> {
-    case.check(&mut Wrong(change))
+    case.check(&mut Wrong(Reasons::All, change))
 }
 
 fn failures(checks: &[Check]) -> Vec<(&str, FailureKind)> {
     checks.iter().filter_map(|c| Some((c.name.as_str(), c.failure.as_ref()?.kind))).collect()
+}
+
+fn names(checks: &[Check]) -> Vec<&str> {
+    checks.iter().map(|check| check.name.as_str()).collect()
+}
+
+fn clauses(ids: &str) -> Vec<ClauseId> {
+    ids.split(' ').filter(|id| !id.is_empty()).map(|id| Clause::named(id).unwrap().id).collect()
 }
 
 #[test]
@@ -44,9 +63,8 @@ fn common_expectations_are_asked_for_every_value_and_for_no_other() {
         "strings:\n  A2: { stones: [A2, A3, B1, B2] }\nby:\n  number:\n    9: { legal: { a: FORB-2 } }\n    10: { legal: { a: ok } }\n",
     );
     let checks = case.check(&mut Reference);
-    let names: Vec<_> = checks.iter().map(|check| check.name.as_str()).collect();
     assert_eq!(
-        names,
+        names(&checks),
         [
             "FORB-2.a/number=9/strings.A2",
             "FORB-2.a/number=9/legal.a",
@@ -115,17 +133,9 @@ fn a_step_on_another_board_is_a_failed_check() {
     };
     let other = Step { board: case(MAP).board, ..step.clone() };
     for step in [step, other] {
-        let change = |query: &Query, answer| match &query.ask {
-            Ask::Play(moves) => Answer::Played(vec![step.clone(); moves.len()]),
-            Ask::Legal(_)
-            | Ask::Strings
-            | Ask::EmptyRegions
-            | Ask::Enclosed(..)
-            | Ask::PrivateEyes
-            | Ask::Natures
-            | Ask::Score(_)
-            | Ask::Perft(_)
-            | Ask::Coordinates(_) => answer,
+        let change = |_: &Query, answer| {
+            let Answer::Played(steps) = answer else { return answer };
+            Answer::Played(vec![step.clone().into(); steps.len()])
         };
         let checks = checks(&case(line), change);
         assert_eq!(failures(&checks), [("FORB-2.a/after.1", FailureKind::Value)]);
@@ -150,14 +160,14 @@ fn an_answer_of_another_kind_is_no_answer(
     #[values(Answer::Perft(7), Answer::Verdicts(vec![]), Answer::Played(vec![]), Answer::Strings(vec![]))]
     answer: Answer,
 ) {
-    let checks = checks(&case(&format!("{expectation}\n")), |_, _| answer.clone());
+    let checks = checks(&case(expectation), |_, _| answer.clone());
     assert_eq!(failures(&checks).len(), 1, "{checks:?}");
 }
 
 #[test]
 fn a_line_that_fails_does_not_pass_as_well() {
     let checks = case("play:\n  moves: A2\n").check(&mut Reference);
-    assert_eq!(failures(&checks), [("FORB-2.a/after.1", FailureKind::Legality)]);
+    assert_eq!(failures(&checks), [("FORB-2.a/play", FailureKind::Legality)]);
     assert_eq!(checks.len(), 1);
 }
 
@@ -165,7 +175,8 @@ fn a_line_that_fails_does_not_pass_as_well() {
 fn every_difference_of_a_check_is_told() {
     let line = "number: 9\nplay:\n  moves: C3\n  after:\n    1: { number: 12, due: black, to_move: black }\n";
     let checks = case(line).check(&mut Reference);
-    let failure = checks[0].failure.as_ref().unwrap();
+    assert_eq!(names(&checks), ["FORB-2.a/play", "FORB-2.a/after.1"]);
+    let failure = checks[1].failure.as_ref().unwrap();
     assert_eq!(failure.expected, "next number 12\nblack to move\nblack due");
     assert_eq!(failure.got, "next number 10\nwhite to move\ngray due");
 }
@@ -181,4 +192,326 @@ fn sequences_beyond_bounds_are_not_counted() {
     let case = load("GO-1.a.yaml", text.as_bytes()).unwrap();
     let checks = case.check(&mut Reference);
     assert_eq!(failures(&checks), [("GO-1.a/perft.12", FailureKind::NoAnswer)]);
+}
+
+/// A gray stone on A1 takes the last liberty, fills an eye and repeats a position.
+const THREE_REASONS: &str = "number: 9\nhistory:\n  - |\n    1 * O\n  - |\n    1 . .\n";
+
+/// What comes of a verdict or a refusal of marks that names these clauses; `ok` refuses nothing.
+fn named(expectation: &str, named: &str, reasons: Reasons) -> Option<FailureKind> {
+    let given: Verdict = if named == "ok" { Ok(()) } else { Err(clauses(named)) };
+    let mut engine = Wrong(reasons, |_: &Query, mut answer| {
+        if let Answer::Verdicts(verdicts) = &mut answer {
+            verdicts[0] = given.clone();
+        }
+        if let Answer::Played(steps) = &mut answer {
+            steps[0].verdict = given.clone();
+        }
+        if let Answer::Score(score) = &mut answer {
+            *score = given.clone().map(|()| Default::default());
+        }
+        answer
+    });
+    let case = case_of("dunshi", &["1 a O"], &format!("{THREE_REASONS}{expectation}"));
+    assert!(failures(&case.check(&mut Reference)).is_empty());
+    let checks = case.check(&mut engine);
+    let failures = failures(&checks);
+    assert!(failures.len() <= 1, "{failures:?}");
+    failures.first().map(|(_, kind)| *kind)
+}
+
+/// An engine that names some reasons may leave any of them out, and add none.
+#[rstest]
+#[case::all_three("FORB-1 FORB-2 GO-6", None, None)]
+#[case::two("GO-6 FORB-2", None, Some(FailureKind::Clauses))]
+#[case::one("FORB-1", None, Some(FailureKind::Clauses))]
+#[case::none("", None, Some(FailureKind::Clauses))]
+#[case::another("GO-5", Some(FailureKind::Clauses), Some(FailureKind::Clauses))]
+#[case::one_more("FORB-1 FORB-2 GO-6 GO-1", Some(FailureKind::Clauses), Some(FailureKind::Clauses))]
+#[case::legal("ok", Some(FailureKind::Legality), Some(FailureKind::Legality))]
+fn reasons_of_a_move(
+    #[values(
+        "legal: { a: FORB-1 FORB-2 GO-6 }",
+        "play: { moves: a, after: { 1: { illegal: FORB-1 FORB-2 GO-6 } } }"
+    )]
+    expectation: &str,
+    #[case] ids: &str,
+    #[case] some: Option<FailureKind>,
+    #[case] all: Option<FailureKind>,
+) {
+    assert_eq!(named(expectation, ids, Reasons::Some), some);
+    assert_eq!(named(expectation, ids, Reasons::All), all);
+}
+
+/// The sign `K` stands for GO-6 with any of FORB.
+#[rstest]
+#[case("FORB-1 FORB-2 GO-6", None, None)]
+#[case("GO-6 FORB-3", None, None)]
+#[case("GO-6", None, Some(FailureKind::Clauses))]
+#[case("FORB-1 FORB-3", None, Some(FailureKind::Clauses))]
+#[case("", None, Some(FailureKind::Clauses))]
+#[case("GO-6 GO-5", Some(FailureKind::Clauses), Some(FailureKind::Clauses))]
+#[case("GO-6 FORB-2 FORB-3", Some(FailureKind::Clauses), Some(FailureKind::Clauses))]
+#[case("ok", Some(FailureKind::Legality), Some(FailureKind::Legality))]
+fn reasons_of_a_map(
+    #[case] ids: &str,
+    #[case] some: Option<FailureKind>,
+    #[case] all: Option<FailureKind>,
+) {
+    let map = "legal_map: |\n  1 K O";
+    assert_eq!(named(map, ids, Reasons::Some), some);
+    assert_eq!(named(map, ids, Reasons::All), all);
+}
+
+#[rstest]
+#[case("SCORE-2", None, None)]
+#[case("", None, Some(FailureKind::Clauses))]
+#[case("R-NEUTRALISED", Some(FailureKind::Clauses), Some(FailureKind::Clauses))]
+#[case("ok", Some(FailureKind::Legality), Some(FailureKind::Legality))]
+fn reasons_of_marks(
+    #[case] ids: &str,
+    #[case] some: Option<FailureKind>,
+    #[case] all: Option<FailureKind>,
+) {
+    let score = "score: { dead: [a], illegal: SCORE-2 }";
+    assert_eq!(named(score, ids, Reasons::Some), some);
+    assert_eq!(named(score, ids, Reasons::All), all);
+}
+
+/// A map whose stones are refused for no reason: that is one reason left out.
+#[test]
+fn stones_of_a_map_are_refused_for_some_reason() {
+    let change = |_: &Query, answer| {
+        let Answer::Verdicts(mut verdicts) = answer else { return answer };
+        verdicts[1] = Err(vec![]);
+        Answer::Verdicts(verdicts)
+    };
+    let case = case(MAP);
+    assert!(failures(&case.check(&mut Wrong(Reasons::Some, change))).is_empty());
+    let checks = case.check(&mut Wrong(Reasons::All, change));
+    assert_eq!(failures(&checks), [("FORB-2.a/legal_map", FailureKind::Clauses)]);
+}
+
+/// An answer without some of its facts.
+fn leave_out(_: &Query, mut answer: Answer) -> Answer {
+    if let Answer::Strings(strings) = &mut answer {
+        strings.iter_mut().for_each(|s| (s.liberties, s.adjacent) = (None, None));
+    }
+    if let Answer::EmptyRegions(regions) = &mut answer {
+        regions.iter_mut().for_each(|region| (region.touches, region.eye_of) = (None, None));
+    }
+    if let Answer::Natures(natures) = &mut answer {
+        natures.iter_mut().for_each(|gray| (gray.black_others, gray.nature) = (None, None));
+    }
+    if let Answer::Played(steps) = &mut answer {
+        steps.iter_mut().for_each(without_most);
+    }
+    if let Answer::Score(Ok(score)) = &mut answer {
+        (score.black, score.margin) = (None, None);
+    }
+    answer
+}
+
+/// A step with its verdict and its number alone.
+fn without_most(step: &mut StepAnswer) {
+    let StepAnswer { verdict, number, .. } = step.clone();
+    *step = StepAnswer {
+        verdict,
+        captures: None,
+        board: None,
+        number,
+        to_move: None,
+        due: None,
+        status: None,
+        atari: None,
+        natures: None,
+        left: None,
+    };
+}
+
+/// The gray stone is White's in games with natures: A1 is a private eye.
+const NATURED: [&str; 3] = ["3 * . .", "2 O O .", "1 a O X"];
+
+/// What is left out is unsupported, unless something beside it differs.
+#[rstest]
+#[case(
+    "strings: { A2: { stones: [A2, B1, B2], liberties: [a, B3, C2], adjacent: [A3, C1] } }",
+    "B1, B2",
+    "B1",
+    "liberties, adjacent"
+)]
+#[case(
+    "eyes: { a: { points: [a], touches: [white], eye_of: white } }",
+    "points: [a]",
+    "points: [a, B3]",
+    "touches, eye_of"
+)]
+#[case("natures: { A3: { By: 0, Wy: 1, Bo: 0, nature: white } }", "Wy: 1", "Wy: 2", "Bo, nature")]
+#[case(
+    "score: { black: 2.5, white: 6.5, margin: W+5.75 }",
+    "white: 6.5",
+    "white: 6",
+    "black, margin"
+)]
+#[case(
+    "play:\n  moves: C3\n  after:\n    1: { captures: [], number: 2, to_move: white, due: white, status: playing, \
+     atari: [], natures: { A3: white }, left: { black: 3 } }",
+    "number: 2",
+    "number: 3",
+    "captures, to_move, due, status, atari, natures, left"
+)]
+fn facts_left_out(
+    #[case] expectation: &str,
+    #[case] fact: &str,
+    #[case] other: &str,
+    #[case] left_out: &str,
+) {
+    let last = |text: &str| checks(&case_of("flybomb", &NATURED, text), leave_out).pop().unwrap();
+    let full = case_of("flybomb", &NATURED, expectation).check(&mut Reference);
+    assert!(failures(&full).is_empty(), "{full:?}");
+    let check = last(expectation);
+    assert_eq!((check.status, check.failure), (CheckStatus::Unsupported, None));
+    assert_eq!(check.note, format!("the answer leaves out {left_out}"));
+    let wrong = expectation.replacen(fact, other, 1);
+    let check = last(&wrong);
+    assert_eq!(check.status, CheckStatus::Fail, "{wrong}");
+    assert_eq!(check.failure.unwrap().kind, FailureKind::Value);
+    assert_eq!(check.note, "");
+}
+
+type Change = fn(&mut StepAnswer);
+
+/// What comes of a step of a game with natures or without, changed in some way.
+fn step_status(ruleset: &str, facts: &str, alter: Change) -> CheckStatus {
+    let line = format!("play: {{ moves: C3, after: {{ 1: {{ {facts} }} }} }}");
+    let change = |_: &Query, mut answer| {
+        if let Answer::Played(steps) = &mut answer {
+            alter(&mut steps[0]);
+        }
+        answer
+    };
+    checks(&case_of(ruleset, &NATURED, &line), change)[1].status
+}
+
+/// Natures may be left out where there are none (LAYER-6), and there only.
+#[test]
+fn natures_of_a_step() {
+    let cases: [(_, _, Change, _); 9] = [
+        ("dunshi", "A3: neutral", |step| step.natures = None, CheckStatus::Pass),
+        ("dunshi", "A3: neutral", |step| step.natures = Some(vec![]), CheckStatus::Pass),
+        ("dunshi", "A3: white", |step| step.natures = None, CheckStatus::Fail),
+        ("dunshi", "B3: neutral", |step| step.natures = None, CheckStatus::Fail),
+        ("dunshi", "A3: neutral", without_most, CheckStatus::Unsupported),
+        ("flybomb", "A3: white", |_| {}, CheckStatus::Pass),
+        ("flybomb", "A3: neutral", |step| step.natures = Some(vec![]), CheckStatus::Fail),
+        ("flybomb", "A3: white", nature_left_out, CheckStatus::Unsupported),
+        ("flybomb", "A3: white, B3: neutral", nature_left_out, CheckStatus::Fail),
+    ];
+    for (index, (ruleset, natures, change, status)) in cases.into_iter().enumerate() {
+        let found = step_status(ruleset, &format!("natures: {{ {natures} }}"), change);
+        assert_eq!(found, status, "number {index}");
+    }
+}
+
+fn nature_left_out(step: &mut StepAnswer) {
+    step.natures.iter_mut().flatten().for_each(|gray| gray.nature = None);
+}
+
+/// An engine's strings in atari, with what tells the strings of the holographic layer or without.
+fn atari(step: &mut StepAnswer, at: &[&str], board: bool, natures: bool) {
+    step.atari = Some(at.iter().map(|point| point.parse().unwrap()).collect());
+    step.board = step.board.take().filter(|_| board);
+    step.natures = step.natures.take().filter(|_| natures);
+}
+
+/// Which string a stone names is not known without the layer.
+#[test]
+fn strings_in_atari_of_a_step() {
+    let cases: [(_, Change, _); 7] = [
+        ("dunshi", |step| atari(step, &["B1"], true, false), CheckStatus::Pass),
+        ("dunshi", |step| atari(step, &["A3"], true, false), CheckStatus::Fail),
+        ("flybomb", |step| atari(step, &["A3"], true, true), CheckStatus::Pass),
+        ("flybomb", |step| atari(step, &["A3"], true, false), CheckStatus::Unsupported),
+        ("flybomb", |step| atari(step, &["B1"], false, true), CheckStatus::Unsupported),
+        ("flybomb", |step| atari(step, &["A2"], false, false), CheckStatus::Pass),
+        ("flybomb", |step| atari(step, &[], false, false), CheckStatus::Fail),
+    ];
+    for (index, (ruleset, change, status)) in cases.into_iter().enumerate() {
+        assert_eq!(step_status(ruleset, "atari: [A2]", change), status, "number {index}");
+    }
+}
+
+const QUESTIONS: &str = "number: 9
+legal: { a: FORB-2, C3: ok, pass: ok }
+legal_map: |
+  3 O 3 .
+  2 O O .
+  1 2 O 3
+strings: { A2: { stones: [A2, A3, B1, B2] } }
+eyes: { a: { eye_of: white }, B3: { eye_of: white } }
+enclosed: { white: { a: [a] } }
+private_eyes: { A2: a }
+score: { white: 9 }
+play: { moves: C3 pass C2, after: { 1: { number: 10 }, 3: { captures: [] } } }
+perft: { 1: 3 }
+coordinates: { a: AA, Z9: none }";
+
+/// The checks of a question have the same names and lines, whatever is answered.
+#[test]
+fn checks_do_not_depend_on_the_answer() {
+    let case = case(QUESTIONS);
+    let runs = case.runs();
+    let questions = runs[0].questions();
+    assert_eq!(questions.len(), 10);
+    let places = |checks: &[Check]| -> Vec<(String, usize)> {
+        checks.iter().map(|check| (check.name.clone(), check.line)).collect()
+    };
+    for question in &questions {
+        let query = question.query();
+        let right = Reference.answer(&query);
+        let larger = Setup::new(Board::empty(BoardSize::square(5).unwrap()), 9);
+        let wrong = Reference.answer(&Query { setup: larger, ..query.clone() });
+        let all = places(&question.judge(&right, Reasons::All));
+        for (answer, status) in [
+            (right, CheckStatus::Pass),
+            (wrong, CheckStatus::Fail),
+            (Answer::LegalMoves(vec![]), CheckStatus::Error),
+            (Answer::Verdicts(vec![Ok(())]), CheckStatus::Error),
+            (Answer::Unsupported("this".into()), CheckStatus::Unsupported),
+            (Answer::Error("that".into()), CheckStatus::Error),
+        ] {
+            let checks = question.judge(&answer, Reasons::All);
+            assert_eq!(places(&checks), all, "{answer:?}");
+            let found = checks.iter().filter(|check| check.status == status).count();
+            let enough = if status == CheckStatus::Fail { 1 } else { checks.len() };
+            assert!(found >= enough, "{status}: {checks:?}");
+        }
+    }
+}
+
+/// What came of a question without an answer stands in a failure or in a note.
+#[test]
+fn questions_without_an_answer() {
+    let case = case(QUESTIONS);
+    let question = &case.runs()[0].questions()[0];
+    for status in CheckStatus::ALL {
+        let checks = question.unanswered(status, "why");
+        assert_eq!(
+            names(&checks),
+            ["FORB-2.a/legal.a", "FORB-2.a/legal.C3", "FORB-2.a/legal.pass"]
+        );
+        let failed =
+            matches!(status, CheckStatus::Error | CheckStatus::Crash | CheckStatus::Timeout);
+        for check in checks {
+            assert_eq!(check.status, status);
+            let Some(failure) = check.failure else {
+                assert_eq!((failed, &*check.note), (false, "why"), "{status}");
+                continue;
+            };
+            assert_eq!((failed, &*check.note), (true, ""), "{status}");
+            assert_eq!(failure.kind, FailureKind::NoAnswer);
+            assert_eq!((&*failure.expected, &*failure.got), ("an answer", "why"));
+            assert_eq!(failure.turn, "dunshi, move 9: Black places a gray stone");
+        }
+    }
 }

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     Answer, Ask, Engine, Game, Marks, Move, Player, Point, Query, Reasons, Setup, StatedMove,
     StepAnswer, Stone, Verdict, draw,
-    rules::{Axis, Rules},
+    rules::{Axis, Rules, gray::Gray},
 };
 
 /// A case under one ruleset and one value of the axis that it varies.
@@ -469,6 +469,7 @@ impl Question<'_> {
         reasons: Reasons,
     ) -> Vec<Check> {
         let size = self.run.case.board.size();
+        let natured = self.run.rules.gray == Gray::Natured;
         let expected = |index: usize| after.iter().find(|located| located.value.0 == index + 1);
         let before = |index: usize| {
             let mut game = self.run.game();
@@ -494,7 +495,7 @@ impl Question<'_> {
         }];
         for Located { value: (step, expected), line } in after {
             let finding = match steps.get(step - 1) {
-                Some(got) => step_difference(size, self.run.rules.gray, expected, got, reasons),
+                Some(got) => step_difference(size, expected, got, reasons, natured),
                 None => Finding::LeftOut(format!("step {step}")),
             };
             let sub = format!("after.{step}");

@@ -8,9 +8,7 @@ use super::{
 };
 use crate::{
     Board, BoardSize, ClauseId, Nature, NatureAnswer, Player, Point, Reasons, RegionAnswer,
-    ScoreAnswer, StepAnswer, Stone, StringAnswer, Verdict, draw,
-    rules::{extras::index, gray::Gray},
-    string_at,
+    ScoreAnswer, StepAnswer, Stone, StringAnswer, Verdict, draw, rules::extras::index, string_at,
 };
 
 /// What comes of comparing an answer with what is expected.
@@ -137,7 +135,7 @@ pub(super) fn string_difference(expected: &StringExpectation, all: &[StringAnswe
         return Finding::value("a string", format!("no string at {}", expected.at));
     };
     // A string is as good as named by any one of its stones.
-    let names = |points: &Vec<Point>| -> Vec<Point> {
+    let names = |points: &Vec<Point>| -> BTreeSet<Point> {
         points.iter().map(|point| holds(point).map_or(*point, |other| other.points[0])).collect()
     };
     let adjacent = expected.adjacent.as_ref().map(names);
@@ -145,7 +143,9 @@ pub(super) fn string_difference(expected: &StringExpectation, all: &[StringAnswe
     every([
         sets("stones", expected.stones.as_deref(), Some(&string.points)),
         sets("liberties", expected.liberties.as_deref(), string.liberties.as_deref()),
-        sets("adjacent strings at", adjacent.as_deref(), got.as_deref()),
+        values("adjacent", adjacent.as_ref(), got.as_ref(), |at| {
+            format!("adjacent strings at {}", join(at))
+        }),
     ])
 }
 
@@ -203,27 +203,60 @@ pub(super) fn nature_difference(expected: &NatureExpectation, all: &[NatureAnswe
     every(counts.map(count).into_iter().chain([nature]))
 }
 
-/// The natures after a step.
+/// The natures after a step, in a game that has natures or not.
 fn step_natures(
     expected: Option<&[(Point, Nature)]>,
     step: &StepAnswer,
     board: Option<&Board>,
+    natured: bool,
 ) -> Finding {
     let Some(expected) = expected else { return Same };
-    let Some(natures) = &step.natures else { return LeftOut("natures".into()) };
-    let nature = |point: &Point| {
-        let gray = natures.iter().find(|gray| gray.points.contains(point));
-        let stands = board.is_some_and(|board| board.get(*point) == Some(Stone::Gray));
+    let nature = |point: &Point| -> Option<&'static str> {
+        let gray = step.natures.iter().flatten().find(|gray| gray.points.contains(point));
+        let stands = |board: &Board| board.get(*point) == Some(Stone::Gray);
         match gray {
-            Some(gray) => gray.nature.map_or("left out", Nature::name),
-            // LAYER-6: rulesets without natures name none.
-            None if stands && natures.is_empty() => Nature::Neutral.name(),
-            None => "no gray string",
+            Some(gray) => gray.nature.map(Nature::name),
+            None if natured => step.natures.as_ref().map(|_| "no gray string"),
+            // LAYER-6: games without natures name none.
+            None if stands(board?) => Some(Nature::Neutral.name()),
+            None => Some("no gray string"),
         }
     };
-    let got: Vec<String> = expected.iter().map(|(at, _)| format!("{at} {}", nature(at))).collect();
-    let expected: Vec<String> = expected.iter().map(|(at, is)| format!("{at} {is}")).collect();
-    differ(&expected, &got, |natures| format!("natures {}", natures.join(", ")))
+    let all: Vec<_> = expected.iter().map(|(at, is)| (at, is.name(), nature(at))).collect();
+    let differs = all.iter().any(|(_, is, got)| got.is_some_and(|got| got != *is));
+    if !differs && all.iter().any(|(_, _, got)| got.is_none()) {
+        return LeftOut("natures".into());
+    }
+    let expected: Vec<String> = all.iter().map(|(at, is, _)| format!("{at} {is}")).collect();
+    let got = all.iter().map(|(at, _, got)| format!("{at} {}", got.unwrap_or("left out")));
+    differ(&expected, &got.collect(), |natures| format!("natures {}", natures.join(", ")))
+}
+
+/// The strings in atari after a step, in a game that has natures or not.
+fn step_atari(
+    expected: Option<&[Point]>,
+    step: &StepAnswer,
+    board: Option<&Board>,
+    natured: bool,
+) -> Finding {
+    // A joined string is as good as named by any one of its stones, gray ones too (LAYER-5).
+    let layer = board.map(|board| layer(board, step.natures.as_deref().unwrap_or_default()));
+    let first = |point: &Point| {
+        let layer = layer.as_ref().filter(|layer| layer.size().contains(*point))?;
+        string_at(layer, *point).map(|string| string.points[0])
+    };
+    let names = |points: &[Point]| -> BTreeSet<Point> {
+        points.iter().map(|point| first(point).unwrap_or(*point)).collect()
+    };
+    let (expected, got) = (expected.map(names), step.atari.as_deref().map(names));
+    // Without the layer nobody knows which string a stone names.
+    let gray = |board: &Board| board.size().iter().any(|at| board.get(at) == Some(Stone::Gray));
+    let told = |all: &Vec<NatureAnswer>| all.iter().all(|gray| gray.nature.is_some());
+    let told = !natured || step.natures.as_ref().is_some_and(told);
+    let known = board.is_some_and(|board| told || !gray(board));
+    let none = [&expected, &got].into_iter().flatten().any(BTreeSet::is_empty);
+    let got = got.as_ref().filter(|got| known || none || expected.as_ref() == Some(*got));
+    values("atari", expected.as_ref(), got, |at| format!("strings in atari at {}", join(at)))
 }
 
 /// The extras left after a step.
@@ -253,29 +286,16 @@ fn layer(board: &Board, natures: &[NatureAnswer]) -> Board {
 
 pub(super) fn step_difference(
     size: BoardSize,
-    gray: Gray,
     expected: &StepExpectation,
     step: &StepAnswer,
     reasons: Reasons,
+    natured: bool,
 ) -> Finding {
     if let Some(board) = step.board.as_ref().filter(|board| board.size() != size) {
         return differ(&size, &board.size(), |size| format!("a board of {size}"));
     }
     let expected_verdict = expected.illegal.clone().map_or(Ok(()), Err);
     let board = step.board.as_ref();
-    // A joined string is as good as named by any one of its stones, gray ones too (LAYER-5).
-    let layer = board.map(|board| layer(board, step.natures.as_deref().unwrap_or_default()));
-    let first = |point: &Point| {
-        let layer = layer.as_ref().filter(|layer| layer.size().contains(*point))?;
-        string_at(layer, *point).map(|string| string.points[0])
-    };
-    let names = |points: &Vec<Point>| -> Vec<Point> {
-        points.iter().map(|point| first(point).unwrap_or(*point)).collect()
-    };
-    let atari = expected.atari.as_ref().map(names);
-    // Without the layer nobody knows which string a stone names.
-    let known = board.is_some() && (step.natures.is_some() || gray != Gray::Natured);
-    let got = step.atari.as_ref().filter(|_| known).map(names);
     every([
         verdict_difference(&expected_verdict, &step.verdict, reasons),
         sets("captures", expected.captures.as_deref(), step.captures.as_deref()),
@@ -290,8 +310,8 @@ pub(super) fn step_difference(
         values("status", expected.status.as_ref(), step.status.as_ref(), |status| {
             format!("status {status}")
         }),
-        sets("strings in atari at", atari.as_deref(), got.as_deref()),
-        step_natures(expected.natures.as_deref(), step, board),
+        step_atari(expected.atari.as_deref(), step, board, natured),
+        step_natures(expected.natures.as_deref(), step, board, natured),
         step_left(expected.left.as_deref(), step),
     ])
 }

@@ -4,7 +4,7 @@ use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use ternary_go::{
     Answer, Ask, Board, BoardSize, Engine, Move, Player, Point, Query, Reference, Ruleset, Setup,
-    StatedMove, Step, Stone, Verdict,
+    StatedMove, StepAnswer, Stone, Verdict,
     rules::{Rules, Rulings, Switch, gray::Gray},
 };
 
@@ -97,6 +97,10 @@ fn normal(answer: Answer) -> Answer {
         Answer::Verdicts(verdicts) => {
             Answer::Verdicts(verdicts.into_iter().map(sorted_verdict).collect())
         }
+        Answer::LegalMoves(mut moves) => {
+            moves.sort_by_cached_key(Move::to_string);
+            Answer::LegalMoves(moves)
+        }
         Answer::Strings(mut strings) => {
             strings.sort_by_key(|string| string.points.first().copied());
             Answer::Strings(strings)
@@ -117,13 +121,14 @@ fn normal(answer: Answer) -> Answer {
             Answer::Natures(strings)
         }
         Answer::Played(steps) => {
-            let step = |step: Step| {
-                let mut natures = step.natures;
-                natures.sort_by_key(|string| string.points.first().copied());
-                Step {
-                    outcome: step.outcome.map(sorted).map_err(sorted),
-                    atari: sorted(step.atari),
-                    natures,
+            let step = |mut step: StepAnswer| {
+                if let Some(natures) = &mut step.natures {
+                    natures.sort_by_key(|string| string.points.first().copied());
+                }
+                StepAnswer {
+                    verdict: sorted_verdict(step.verdict),
+                    captures: step.captures.map(sorted),
+                    atari: step.atari.map(sorted),
                     ..step
                 }
             };

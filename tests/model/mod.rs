@@ -20,7 +20,7 @@ mod superko;
 mod turns;
 
 use ternary_go::{
-    Answer, Ask, Board, Clause, ClauseId, Engine, Point, Query, Score, StatedMove, Step,
+    Answer, Ask, Board, Clause, ClauseId, Engine, Point, Query, Reasons, Score, StatedMove, Step,
     rules::{Rules, Switch, gray::Gray},
 };
 
@@ -85,6 +85,7 @@ impl Engine for Model {
                 let verdict = |&play: &StatedMove| self.verdict(&game, play).map_err(ids);
                 Answer::Verdicts(moves.iter().map(verdict).collect())
             }
+            Ask::LegalMoves => Answer::LegalMoves(self.moves(&game)),
             Ask::Strings => Answer::Strings(each(self.string_answers(position))),
             Ask::EmptyRegions => Answer::EmptyRegions(each(self.region_answers(position))),
             Ask::Enclosed(side, point) => {
@@ -110,6 +111,10 @@ impl Engine for Model {
                 Answer::Coordinates(points.iter().map(|&point| self.name(point, size)).collect())
             }
         }
+    }
+
+    fn reasons(&self) -> Reasons {
+        Reasons::All
     }
 }
 
@@ -145,6 +150,11 @@ impl Model {
         };
         self.moves(game).iter().map(leads).sum()
     }
+}
+
+/// Facts as an engine answers them.
+fn each<T: Into<U>, U>(facts: Vec<T>) -> Vec<U> {
+    facts.into_iter().map(Into::into).collect()
 }
 
 fn ids(clauses: Vec<&'static str>) -> Vec<ClauseId> {
