@@ -287,7 +287,7 @@ impl<'a> BaseLayer<'a> {
         let area = self.areas[index(opponent)].iter().find(|area| area.places.meets(stones))?;
         let room = area.places.and(&self.empty);
         // The opponent's strings that must keep one of their liberties: those with none outside.
-        let bound: Vec<PlaceSet> = self
+        let bound = self
             .strands
             .iter()
             .filter(|other| other.player == opponent && !other.liberties.is_empty())
@@ -296,52 +296,150 @@ impl<'a> BaseLayer<'a> {
             .collect();
         let taken = self.stones[index(opponent)].neighbours(self.stride);
         let candidates = room.minus(&taken);
-        let search = Search { layer: self, stones: *stones, places: area.places, bound: &bound };
-        candidates.iter().find_map(|eye| search.with_eye(eye).map(|added| (added, eye)))
+        let (layer, stones, places) = (self, *stones, area.places);
+        Search { layer, stones, places, bound, candidates, learned: Vec::new() }.run()
     }
 }
 
 /// The search for stones to add around one point, so that every bound string keeps a liberty.
+///
+/// The stones make a way from the string to a neighbour of the eye. A shortest way is tried first.
+/// If it takes all liberties of a bound string, one of them must be left free, and each is tried in
+/// turn. That alone would try again and again what fails far from there. So every failure is
+/// explained by a [`Nogood`], the few free points that are to blame:
+///
+/// - No way is left: the free points that cut the string off.
+/// - No liberty of a bound string can be left free: what is to blame for each of them, together.
+///   If one of them fails for reasons without it, then the others would fail for these as well.
+///
+/// What was learned serves all eyes for which it holds. A cut near the string holds for every eye
+/// beyond it.
 struct Search<'a> {
     layer: &'a BaseLayer<'a>,
     stones: PlaceSet,
     places: PlaceSet,
-    bound: &'a [PlaceSet],
+    bound: Vec<PlaceSet>,
+    /// The points that are not adjacent to the opponent.
+    candidates: PlaceSet,
+    learned: Vec<Nogood>,
+}
+
+/// Of these eyes none can be made while all of these points stay free.
+#[derive(Clone, Copy)]
+struct Nogood {
+    free: PlaceSet,
+    eyes: PlaceSet,
+}
+
+impl Nogood {
+    fn holds(&self, eye: Place, free: &PlaceSet) -> bool {
+        self.eyes.contains(eye) && self.free.is_within(free)
+    }
+
+    /// Adds what is to blame where one more point is left free.
+    fn join(&mut self, other: &Self, point: Place) {
+        self.free = self.free.or(&other.free.minus(&PlaceSet::of(point)));
+        self.eyes = self.eyes.and(&other.eyes);
+    }
 }
 
 impl Search<'_> {
-    fn with_eye(&self, eye: Place) -> Option<PlaceSet> {
-        let mut sides = PlaceSet::default();
-        for side in self.layer.board.sides(eye) {
-            if !self.layer.board.cell(side).is_wall() {
-                sides.insert(side);
+    fn run(mut self) -> Option<(PlaceSet, Place)> {
+        let mut rest = self.candidates;
+        while let Some(eye) = rest.first() {
+            let free = PlaceSet::of(eye);
+            match self.leaving(eye, &free) {
+                Ok(added) => return Some((added, eye)),
+                Err(nogood) if nogood.free.is_empty() => rest = rest.minus(&nogood.eyes),
+                Err(_) => rest = rest.minus(&free),
             }
         }
-        let needed = sides.and(&self.layer.empty);
-        if sides.is_empty() || self.bound.iter().any(|liberties| liberties.is_within(&needed)) {
-            return None;
-        }
-        self.avoiding(PlaceSet::of(eye), &sides, &needed)
+        None
     }
 
-    /// Stones to add that avoid the closed places. Where they take a bound string's last liberty,
-    /// every way to leave it one is tried.
-    fn avoiding(&self, closed: PlaceSet, sides: &PlaceSet, needed: &PlaceSet) -> Option<PlaceSet> {
-        let added = self.path(&closed, sides)?.or(needed);
-        let Some(starved) = self.bound.iter().find(|liberties| liberties.is_within(&added)) else {
-            return Some(added);
-        };
-        starved
-            .minus(needed)
-            .iter()
-            .find_map(|kept| self.avoiding(closed.or(&PlaceSet::of(kept)), sides, needed))
+    /// The points around an eye; none of them is a stone of the opponent.
+    fn sides(&self, eye: Place) -> PlaceSet {
+        PlaceSet::of(eye).neighbours(self.layer.stride).and(&self.places)
+    }
+
+    /// Stones to add that leave these points free, the eye among them.
+    fn leaving(&mut self, eye: Place, free: &PlaceSet) -> Result<PlaceSet, Nogood> {
+        if let Some(known) = self.learned.iter().find(|nogood| nogood.holds(eye, free)) {
+            return Err(*known);
+        }
+        let sides = self.sides(eye);
+        let Some(path) = self.path(free, &sides) else { return Err(self.cut(eye, free)) };
+        let added = path.or(&sides.and(&self.layer.empty));
+        // Of the strings without a liberty the one that can keep the fewest.
+        let mut branch: Option<(PlaceSet, Nogood)> = None;
+        for index in 0..self.bound.len() {
+            let liberties = self.bound[index];
+            if !liberties.is_within(&added) {
+                continue;
+            }
+            let mut choices = PlaceSet::default();
+            let mut failed = Nogood { free: PlaceSet::default(), eyes: self.candidates };
+            for point in liberties.iter() {
+                match self.fails_at_once(eye, &free.or(&PlaceSet::of(point))) {
+                    Some(why) if !why.free.contains(point) => return Err(why),
+                    Some(why) => failed.join(&why, point),
+                    None => choices = choices.or(&PlaceSet::of(point)),
+                }
+            }
+            if branch.is_none_or(|(fewest, _)| choices.len() < fewest.len()) {
+                branch = Some((choices, failed));
+            }
+        }
+        let Some((choices, mut failed)) = branch else { return Ok(added) };
+        for point in choices.iter() {
+            match self.leaving(eye, &free.or(&PlaceSet::of(point))) {
+                Err(why) if why.free.contains(point) => failed.join(&why, point),
+                found_or_hopeless => return found_or_hopeless,
+            }
+        }
+        self.learned.push(failed);
+        Err(failed)
+    }
+
+    /// Why these points cannot be left free, where that is seen without trying.
+    fn fails_at_once(&mut self, eye: Place, free: &PlaceSet) -> Option<Nogood> {
+        let sides = self.sides(eye);
+        if let Some(needed) = sides.and(free).first() {
+            let free = PlaceSet::of(needed);
+            let eyes = free.neighbours(self.layer.stride).and(&self.candidates);
+            return Some(Nogood { free, eyes });
+        }
+        let known = self.learned.iter().find(|nogood| nogood.holds(eye, free)).copied();
+        known.or_else(|| (!self.reach(free).meets(&sides)).then(|| self.cut(eye, free)))
+    }
+
+    /// What the string can be joined with while these points stay free.
+    fn reach(&self, free: &PlaceSet) -> PlaceSet {
+        flood(&self.stones, &self.places.minus(free), self.layer.stride)
+    }
+
+    /// The points that cut the string off from an eye, of some that do: none of them can be spared.
+    fn cut(&mut self, eye: Place, free: &PlaceSet) -> Nogood {
+        let (stride, sides) = (self.layer.stride, self.sides(eye));
+        let mut free = self.reach(free).neighbours(stride).and(free);
+        let all = free;
+        for spared in std::iter::once(eye).chain(all.iter()) {
+            let fewer = free.minus(&PlaceSet::of(spared));
+            if !self.reach(&fewer).meets(&sides) {
+                free = fewer;
+            }
+        }
+        let eyes = self.candidates.minus(&self.reach(&free).neighbours(stride));
+        let nogood = Nogood { free, eyes };
+        self.learned.push(nogood);
+        nogood
     }
 
     /// The empty places of a shortest way from the string to one of the sides of the eye.
-    fn path(&self, closed: &PlaceSet, sides: &PlaceSet) -> Option<PlaceSet> {
+    fn path(&self, free: &PlaceSet, sides: &PlaceSet) -> Option<PlaceSet> {
         let Self { layer, stones, places, .. } = self;
         let (stride, empty) = (layer.stride, &layer.empty);
-        let open = places.minus(closed);
+        let open = places.minus(free);
         let own = open.minus(empty);
         // What is reached with at most 0, 1, 2 … stones added; the side's own stones are free.
         let mut reached = vec![flood(stones, &own, stride)];
