@@ -1,10 +1,15 @@
 //! Private eyes: DEF-8, R-EYECONTENT, R-ENCLOSED, R-REGION, R-POTENTIAL. Judged on the base layer.
 
-use std::{cell::OnceCell, fmt};
+use std::{
+    cell::{Cell, OnceCell, RefCell},
+    cmp::Reverse,
+    collections::{BinaryHeap, HashMap},
+    fmt,
+};
 
 use crate::{
     Board, Player, Point,
-    board::{Place, PlaceSet},
+    board::{PLACES, Place, PlaceSet},
     rules::eyes::{Enclosed, EyeContent, PrivateEye},
 };
 
@@ -97,6 +102,50 @@ struct Area {
     places: PlaceSet,
     empties: Vec<PlaceSet>,
     counts: bool,
+    /// Where the opponent may make eyes in it, once asked.
+    room: OnceCell<Room>,
+}
+
+/// Where a side may make eyes in an enclosed region of its opponent (DEF-8.3).
+struct Room {
+    /// Its points, the stones of the side among them, but for liberties that nothing may take.
+    open: PlaceSet,
+    /// The empty points that are not adjacent to the opponent.
+    candidates: PlaceSet,
+    bound: Vec<Bound>,
+    learned: RefCell<Learned>,
+}
+
+/// A string of the opponent that must keep one of its liberties.
+struct Bound {
+    liberties: PlaceSet,
+    /// How often none could be kept.
+    blame: Cell<usize>,
+}
+
+/// While all of some points stay free, no string that is among `strings` can make one of the eyes.
+#[derive(Clone, Copy)]
+struct Nogood {
+    free: PlaceSet,
+    strings: PlaceSet,
+    eyes: PlaceSet,
+}
+
+impl Nogood {
+    /// Adds what is to blame where one more point is left free.
+    fn join(&mut self, other: &Self, point: Place) {
+        self.free = self.free.or(&other.free.minus(&PlaceSet::of(point)));
+        self.strings = self.strings.and(&other.strings);
+        self.eyes = self.eyes.and(&other.eyes);
+    }
+}
+
+/// All nogoods found so far, and which of them have a point among the free ones; those that have no
+/// free points are under `None`.
+#[derive(Default)]
+struct Learned {
+    all: Vec<Nogood>,
+    with: HashMap<Option<Place>, Vec<usize>>,
 }
 
 /// The base layer of a board, taken apart as far as private eyes need it.
@@ -149,6 +198,7 @@ impl<'a> BaseLayer<'a> {
                 .iter()
                 .map(|places| Area {
                     places: *places,
+                    room: OnceCell::new(),
                     empties: empties.iter().filter(|empty| empty.meets(places)).copied().collect(),
                     counts: match rulings.enclosed {
                         Enclosed::Any => true,
@@ -282,79 +332,75 @@ impl<'a> BaseLayer<'a> {
     }
 
     fn find_potential(&self, strand: usize) -> Option<(PlaceSet, Place)> {
+        let search = self.search(strand)?;
+        let mut candidates = search.room.candidates;
+        while let Some(eye) = candidates.first() {
+            match search.with_eye(eye) {
+                Ok(added) => return Some((added, eye)),
+                Err(why) if why.free.is_empty() => candidates = candidates.minus(&why.eyes),
+                Err(_) => candidates = candidates.minus(&PlaceSet::of(eye)),
+            }
+        }
+        None
+    }
+
+    /// The search for an eye of a string.
+    fn search(&self, strand: usize) -> Option<Search<'_>> {
         let Strand { player, stones, .. } = &self.strands[strand];
         let opponent = player.opponent();
         let area = self.areas[index(opponent)].iter().find(|area| area.places.meets(stones))?;
-        let room = area.places.and(&self.empty);
-        // The opponent's strings that must keep one of their liberties: those with none outside.
-        let bound = self
-            .strands
-            .iter()
-            .filter(|other| other.player == opponent && !other.liberties.is_empty())
-            .map(|other| other.liberties)
-            .filter(|liberties| liberties.is_within(&room))
+        let room = area.room.get_or_init(|| self.room(opponent, &area.places));
+        Some(Search { layer: self, room, places: area.places, stones: *stones })
+    }
+
+    fn room(&self, opponent: Player, places: &PlaceSet) -> Room {
+        let empty = places.and(&self.empty);
+        // A string that has a liberty elsewhere keeps it, and one without liberties needs none.
+        let is_bound = |other: &&Strand| {
+            let Strand { player, liberties, .. } = other;
+            *player == opponent && !liberties.is_empty() && liberties.is_within(&empty)
+        };
+        let bound = self.strands.iter().filter(is_bound);
+        let bound: Vec<Bound> = bound
+            .map(|other| Bound { liberties: other.liberties, blame: Cell::default() })
             .collect();
-        let taken = self.stones[index(opponent)].neighbours(self.stride);
-        let candidates = room.minus(&taken);
-        let (layer, stones, places) = (self, *stones, area.places);
-        Search { layer, stones, places, bound, candidates, learned: Vec::new() }.run()
+        let only = bound.iter().map(|bound| bound.liberties).filter(|only| only.len() == 1);
+        let open = only.fold(*places, |open, only| open.minus(&only));
+        let candidates = empty.minus(&self.stones[index(opponent)].neighbours(self.stride));
+        Room { open, candidates, bound, learned: RefCell::default() }
     }
 }
 
 /// The search for stones to add around one point, so that every bound string keeps a liberty.
 ///
-/// The stones make a way from the string to a neighbour of the eye. A shortest way is tried first.
-/// If it takes all liberties of a bound string, one of them must be left free, and each is tried in
+/// The stones make a way from the string to a neighbour of the eye. A short way is tried first. If
+/// it takes all liberties of a bound string, one of them must be left free, and each is tried in
 /// turn. That alone would try again and again what fails far from there. So every failure is
 /// explained by a [`Nogood`], the few free points that are to blame:
 ///
 /// - No way is left: the free points that cut the string off.
 /// - No liberty of a bound string can be left free: what is to blame for each of them, together.
-///   If one of them fails for reasons without it, then the others would fail for these as well.
+///   A failure that has nothing to do with the liberty left free is one without it too.
 ///
-/// What was learned serves all eyes for which it holds. A cut near the string holds for every eye
-/// beyond it.
+/// What was learned is kept for all strings and eyes for which it holds: a cut holds for all
+/// strings on one side of it and for all eyes on the other. The bound strings that were to blame
+/// before are looked at first, and ways avoid their liberties.
+///
+/// Nothing bounds the number of nogoods: boards can be made on which it is exponential.
 struct Search<'a> {
     layer: &'a BaseLayer<'a>,
-    stones: PlaceSet,
+    room: &'a Room,
+    /// The enclosed region of the opponent.
     places: PlaceSet,
-    bound: Vec<PlaceSet>,
-    /// The points that are not adjacent to the opponent.
-    candidates: PlaceSet,
-    learned: Vec<Nogood>,
-}
-
-/// Of these eyes none can be made while all of these points stay free.
-#[derive(Clone, Copy)]
-struct Nogood {
-    free: PlaceSet,
-    eyes: PlaceSet,
-}
-
-impl Nogood {
-    fn holds(&self, eye: Place, free: &PlaceSet) -> bool {
-        self.eyes.contains(eye) && self.free.is_within(free)
-    }
-
-    /// Adds what is to blame where one more point is left free.
-    fn join(&mut self, other: &Self, point: Place) {
-        self.free = self.free.or(&other.free.minus(&PlaceSet::of(point)));
-        self.eyes = self.eyes.and(&other.eyes);
-    }
+    /// The string.
+    stones: PlaceSet,
 }
 
 impl Search<'_> {
-    fn run(mut self) -> Option<(PlaceSet, Place)> {
-        let mut rest = self.candidates;
-        while let Some(eye) = rest.first() {
-            let free = PlaceSet::of(eye);
-            match self.leaving(eye, &free) {
-                Ok(added) => return Some((added, eye)),
-                Err(nogood) if nogood.free.is_empty() => rest = rest.minus(&nogood.eyes),
-                Err(_) => rest = rest.minus(&free),
-            }
-        }
-        None
+    /// Stones to add that make an eye of a point.
+    fn with_eye(&self, eye: Place) -> Result<PlaceSet, Nogood> {
+        let free = PlaceSet::of(eye);
+        self.known(eye, &free, None).map_or_else(|| self.leaving(eye, &free, eye), Err)
     }
 
     /// The points around an eye; none of them is a stone of the opponent.
@@ -362,113 +408,140 @@ impl Search<'_> {
         PlaceSet::of(eye).neighbours(self.layer.stride).and(&self.places)
     }
 
-    /// Stones to add that leave these points free, the eye among them.
-    fn leaving(&mut self, eye: Place, free: &PlaceSet) -> Result<PlaceSet, Nogood> {
-        if let Some(known) = self.learned.iter().find(|nogood| nogood.holds(eye, free)) {
-            return Err(*known);
+    /// Stones to add that leave some points free: the eye is one of them, and `last` is new.
+    fn leaving(&self, eye: Place, free: &PlaceSet, last: Place) -> Result<PlaceSet, Nogood> {
+        if let Some(why) = self.known(eye, free, Some(last)) {
+            return Err(why);
         }
         let sides = self.sides(eye);
-        let Some(path) = self.path(free, &sides) else { return Err(self.cut(eye, free)) };
+        let Some(path) = self.path(free, &sides) else {
+            return Err(self.cut(eye, free, self.reach(free)));
+        };
         let added = path.or(&sides.and(&self.layer.empty));
-        // Of the strings without a liberty the one that can keep the fewest.
-        let mut branch: Option<(PlaceSet, Nogood)> = None;
-        for index in 0..self.bound.len() {
-            let liberties = self.bound[index];
-            if !liberties.is_within(&added) {
-                continue;
-            }
+        // Of the strings that lose all liberties one that can keep few and was often to blame.
+        let mut branch: Option<(&Bound, PlaceSet, Nogood)> = None;
+        for bound in self.room.bound.iter().filter(|bound| bound.liberties.is_within(&added)) {
             let mut choices = PlaceSet::default();
-            let mut failed = Nogood { free: PlaceSet::default(), eyes: self.candidates };
-            for point in liberties.iter() {
-                match self.fails_at_once(eye, &free.or(&PlaceSet::of(point))) {
+            let (strings, eyes) = (self.places, self.room.candidates);
+            let mut failed = Nogood { free: PlaceSet::default(), strings, eyes };
+            for point in bound.liberties.iter() {
+                match self.fails_at_once(eye, &free.or(&PlaceSet::of(point)), point) {
                     Some(why) if !why.free.contains(point) => return Err(why),
                     Some(why) => failed.join(&why, point),
-                    None => choices = choices.or(&PlaceSet::of(point)),
+                    None => choices.extend(&PlaceSet::of(point)),
                 }
             }
-            if branch.is_none_or(|(fewest, _)| choices.len() < fewest.len()) {
-                branch = Some((choices, failed));
+            let better = |(other, others, _): &(&Bound, PlaceSet, Nogood)| {
+                choices.len() * (1 + other.blame.get()) < others.len() * (1 + bound.blame.get())
+            };
+            if branch.as_ref().is_none_or(better) {
+                branch = Some((bound, choices, failed));
+            }
+            if choices.len() < 2 {
+                break;
             }
         }
-        let Some((choices, mut failed)) = branch else { return Ok(added) };
+        let Some((bound, choices, mut failed)) = branch else { return Ok(added) };
         for point in choices.iter() {
-            match self.leaving(eye, &free.or(&PlaceSet::of(point))) {
+            match self.leaving(eye, &free.or(&PlaceSet::of(point)), point) {
                 Err(why) if why.free.contains(point) => failed.join(&why, point),
                 found_or_hopeless => return found_or_hopeless,
             }
         }
-        self.learned.push(failed);
-        Err(failed)
+        bound.blame.set(bound.blame.get() + 1);
+        Err(self.learn(failed))
     }
 
-    /// Why these points cannot be left free, where that is seen without trying.
-    fn fails_at_once(&mut self, eye: Place, free: &PlaceSet) -> Option<Nogood> {
+    /// Why some points cannot be left free, where that is seen without trying.
+    fn fails_at_once(&self, eye: Place, free: &PlaceSet, last: Place) -> Option<Nogood> {
         let sides = self.sides(eye);
-        if let Some(needed) = sides.and(free).first() {
-            let free = PlaceSet::of(needed);
-            let eyes = free.neighbours(self.layer.stride).and(&self.candidates);
-            return Some(Nogood { free, eyes });
+        if sides.contains(last) {
+            let free = PlaceSet::of(last);
+            let eyes = free.neighbours(self.layer.stride).and(&self.room.candidates);
+            return Some(Nogood { free, strings: self.places, eyes });
         }
-        let known = self.learned.iter().find(|nogood| nogood.holds(eye, free)).copied();
-        known.or_else(|| (!self.reach(free).meets(&sides)).then(|| self.cut(eye, free)))
+        self.known(eye, free, Some(last)).or_else(|| {
+            let reached = self.reach(free);
+            (!reached.meets(&sides)).then(|| self.cut(eye, free, reached))
+        })
     }
 
-    /// What the string can be joined with while these points stay free.
-    fn reach(&self, free: &PlaceSet) -> PlaceSet {
-        flood(&self.stones, &self.places.minus(free), self.layer.stride)
+    /// A nogood that forbids to leave some points free. The last one of them is among its own, for
+    /// without that one nothing forbade it.
+    fn known(&self, eye: Place, free: &PlaceSet, last: Option<Place>) -> Option<Nogood> {
+        let Learned { all, with } = &*self.room.learned.borrow();
+        let holds = |nogood: &&Nogood| {
+            nogood.free.is_within(free)
+                && nogood.eyes.contains(eye)
+                && nogood.strings.meets(&self.stones)
+        };
+        with.get(&last)?.iter().map(|&index| &all[index]).find(holds).copied()
     }
 
-    /// The points that cut the string off from an eye, of some that do: none of them can be spared.
-    fn cut(&mut self, eye: Place, free: &PlaceSet) -> Nogood {
-        let (stride, sides) = (self.layer.stride, self.sides(eye));
-        let mut free = self.reach(free).neighbours(stride).and(free);
-        let all = free;
-        for spared in std::iter::once(eye).chain(all.iter()) {
-            let fewer = free.minus(&PlaceSet::of(spared));
-            if !self.reach(&fewer).meets(&sides) {
-                free = fewer;
-            }
+    fn learn(&self, nogood: Nogood) -> Nogood {
+        let Learned { all, with } = &mut *self.room.learned.borrow_mut();
+        let none = nogood.free.is_empty().then_some(None);
+        for point in nogood.free.iter().map(Some).chain(none) {
+            with.entry(point).or_default().push(all.len());
         }
-        let eyes = self.candidates.minus(&self.reach(&free).neighbours(stride));
-        let nogood = Nogood { free, eyes };
-        self.learned.push(nogood);
+        all.push(nogood);
         nogood
     }
 
-    /// The empty places of a shortest way from the string to one of the sides of the eye.
-    fn path(&self, free: &PlaceSet, sides: &PlaceSet) -> Option<PlaceSet> {
-        let Self { layer, stones, places, .. } = self;
-        let (stride, empty) = (layer.stride, &layer.empty);
-        let open = places.minus(free);
-        let own = open.minus(empty);
-        // What is reached with at most 0, 1, 2 … stones added; the side's own stones are free.
-        let mut reached = vec![flood(stones, &own, stride)];
-        let end = loop {
-            let last = reached[reached.len() - 1];
-            if let Some(end) = last.and(sides).first() {
-                break end;
+    /// What the string can be joined with while some points stay free.
+    fn reach(&self, free: &PlaceSet) -> PlaceSet {
+        self.stones.flood(&self.room.open.minus(free), self.layer.stride)
+    }
+
+    /// Free points that cut the string off from the eye, of which none can be spared.
+    fn cut(&self, eye: Place, all: &PlaceSet, mut reached: PlaceSet) -> Nogood {
+        let (stride, sides) = (self.layer.stride, self.sides(eye));
+        let mut free = *all;
+        for point in std::iter::once(eye).chain(all.iter()) {
+            let fewer = free.minus(&PlaceSet::of(point));
+            let touched = PlaceSet::of(point).and(&reached.neighbours(stride));
+            let more = reached.or(&touched).flood(&self.room.open.minus(&fewer), stride);
+            if !more.meets(&sides) {
+                (free, reached) = (fewer, more);
             }
-            let step = last.or(&last.neighbours(stride).and(&open));
-            if step == last {
-                return None;
-            }
-            reached.push(flood(&step, &own.or(&step), stride));
-        };
-        // Back from the end: the places reached with one stone more each touch those before.
-        let mut added = PlaceSet::default();
-        let mut here = PlaceSet::of(end);
-        for (with, before) in reached.iter().skip(1).zip(&reached).rev() {
-            let stone = if here.meets(empty) {
-                here
-            } else {
-                let group = flood(&here, &own, stride);
-                let fresh = group.neighbours(stride).and(with).and(empty).minus(before);
-                PlaceSet::of(fresh.first()?)
-            };
-            added = added.or(&stone);
-            here = PlaceSet::of(stone.neighbours(stride).and(before).first()?);
         }
-        Some(added)
+        let eyes = self.room.candidates.minus(&reached.neighbours(stride));
+        self.learn(Nogood { free, strings: reached, eyes })
+    }
+
+    /// The empty places of a cheapest way from the string to one of the sides of the eye.
+    fn path(&self, free: &PlaceSet, sides: &PlaceSet) -> Option<PlaceSet> {
+        let (board, empty, open) =
+            (self.layer.board, &self.layer.empty, self.room.open.minus(free));
+        let mut price = [0; PLACES];
+        open.and(empty).iter().for_each(|place| price[place] = 1);
+        for bound in &self.room.bound {
+            bound.liberties.iter().for_each(|place| price[place] += bound.blame.get());
+        }
+        // Where each place was reached from first; a stone of the string from itself.
+        let mut from = [None; PLACES];
+        let start = self.stones.iter().map(|stone| Reverse((0, stone, stone)));
+        let mut next: BinaryHeap<Reverse<(usize, Place, Place)>> = start.collect();
+        while let Some(Reverse((cost, place, before))) = next.pop() {
+            if from[place].is_some() {
+                continue;
+            }
+            from[place] = Some(before);
+            if sides.contains(place) {
+                let back = std::iter::successors(Some(place), |&place| from[place]);
+                let mut way = PlaceSet::default();
+                back.take_while(|place| !self.stones.contains(*place)).for_each(|p| {
+                    way.insert(p);
+                });
+                return Some(way.and(empty));
+            }
+            for side in board.sides(place) {
+                if open.contains(side) && from[side].is_none() {
+                    next.push(Reverse((cost + price[side], side, place)));
+                }
+            }
+        }
+        None
     }
 }
 
@@ -477,23 +550,11 @@ fn components(set: &PlaceSet, stride: usize) -> Vec<PlaceSet> {
     let mut rest = *set;
     let mut all = Vec::new();
     while let Some(place) = rest.first() {
-        let component = flood(&PlaceSet::of(place), &rest, stride);
+        let component = PlaceSet::of(place).flood(&rest, stride);
         rest = rest.minus(&component);
         all.push(component);
     }
     all
-}
-
-/// What is connected to the start through places of a set.
-fn flood(start: &PlaceSet, within: &PlaceSet, stride: usize) -> PlaceSet {
-    let mut reached = *start;
-    loop {
-        let next = reached.or(&reached.neighbours(stride).and(within));
-        if next == reached {
-            return reached;
-        }
-        reached = next;
-    }
 }
 
 /// DEF-8: the private eye of the string at a point, or why it has none; `None` where no black or
