@@ -114,6 +114,8 @@ struct Room {
     candidates: PlaceSet,
     bound: Vec<Bound>,
     learned: RefCell<Learned>,
+    /// What it costs to take a place: nothing for a stone of the side.
+    price: Vec<Cell<usize>>,
 }
 
 /// A string of the opponent that must keep one of its liberties.
@@ -140,12 +142,12 @@ impl Nogood {
     }
 }
 
-/// All nogoods found so far, and which of them have a point among the free ones; those that have no
-/// free points are under `None`.
+/// All nogoods found so far, and which of them have a point among the free ones, each after the
+/// shadow of its free points; those that have no free points are under `None`.
 #[derive(Default)]
 struct Learned {
     all: Vec<Nogood>,
-    with: HashMap<Option<Place>, Vec<usize>>,
+    with: HashMap<Option<Place>, Vec<(u64, usize)>>,
 }
 
 /// The base layer of a board, taken apart as far as private eyes need it.
@@ -356,18 +358,18 @@ impl<'a> BaseLayer<'a> {
     fn room(&self, opponent: Player, places: &PlaceSet) -> Room {
         let empty = places.and(&self.empty);
         // A string that has a liberty elsewhere keeps it, and one without liberties needs none.
-        let is_bound = |other: &&Strand| {
-            let Strand { player, liberties, .. } = other;
-            *player == opponent && !liberties.is_empty() && liberties.is_within(&empty)
-        };
-        let bound = self.strands.iter().filter(is_bound);
-        let bound: Vec<Bound> = bound
-            .map(|other| Bound { liberties: other.liberties, blame: Cell::default() })
-            .collect();
-        let only = bound.iter().map(|bound| bound.liberties).filter(|only| only.len() == 1);
-        let open = only.fold(*places, |open, only| open.minus(&only));
+        let bound = self.strands.iter().filter(|other| other.player == opponent);
+        let bound = bound.map(|other| other.liberties);
+        let bound = bound.filter(|liberties| !liberties.is_empty() && liberties.is_within(&empty));
+        let (only, several): (Vec<_>, Vec<_>) = bound.partition(|liberties| liberties.len() == 1);
+        let kept = only.iter().fold(PlaceSet::default(), |kept, only| kept.or(only));
+        let several = several.into_iter().filter(|liberties| !liberties.meets(&kept));
+        let bound = only.iter().copied().chain(several);
+        let bound = bound.map(|liberties| Bound { liberties, blame: Cell::default() }).collect();
+        let open = places.minus(&kept);
         let candidates = empty.minus(&self.stones[index(opponent)].neighbours(self.stride));
-        Room { open, candidates, bound, learned: RefCell::default() }
+        let price = (0..PLACES).map(|place| Cell::new(empty.contains(place).into())).collect();
+        Room { open, candidates, bound, learned: RefCell::default(), price }
     }
 }
 
@@ -448,7 +450,8 @@ impl Search<'_> {
                 found_or_hopeless => return found_or_hopeless,
             }
         }
-        bound.blame.set(bound.blame.get() + 1);
+        bound.blame.update(|blame| blame + 1);
+        bound.liberties.iter().for_each(|place| self.room.price[place].update(|price| price + 1));
         Err(self.learn(failed))
     }
 
@@ -475,14 +478,16 @@ impl Search<'_> {
                 && nogood.eyes.contains(eye)
                 && nogood.strings.meets(&self.stones)
         };
-        with.get(&last)?.iter().map(|&index| &all[index]).find(holds).copied()
+        let shadow = free.shadow();
+        let near = with.get(&last)?.iter().filter(|(other, _)| other & !shadow == 0);
+        near.map(|&(_, index)| &all[index]).find(holds).copied()
     }
 
     fn learn(&self, nogood: Nogood) -> Nogood {
         let Learned { all, with } = &mut *self.room.learned.borrow_mut();
         let none = nogood.free.is_empty().then_some(None);
         for point in nogood.free.iter().map(Some).chain(none) {
-            with.entry(point).or_default().push(all.len());
+            with.entry(point).or_default().push((nogood.free.shadow(), all.len()));
         }
         all.push(nogood);
         nogood
@@ -495,14 +500,21 @@ impl Search<'_> {
 
     /// Free points that cut the string off from the eye, of which none can be spared.
     fn cut(&self, eye: Place, all: &PlaceSet, mut reached: PlaceSet) -> Nogood {
-        let (stride, sides) = (self.layer.stride, self.sides(eye));
+        let (stride, mut open) = (self.layer.stride, self.room.open.minus(all));
+        let mut beyond = self.sides(eye).and(&open).flood(&open, stride);
         let mut free = *all;
         for point in std::iter::once(eye).chain(all.iter()) {
-            let fewer = free.minus(&PlaceSet::of(point));
-            let touched = PlaceSet::of(point).and(&reached.neighbours(stride));
-            let more = reached.or(&touched).flood(&self.room.open.minus(&fewer), stride);
-            if !more.meets(&sides) {
-                (free, reached) = (fewer, more);
+            let around = PlaceSet::of(point).neighbours(stride);
+            let (here, there) = (around.meets(&reached), around.meets(&beyond));
+            if here && there {
+                continue;
+            }
+            free = free.minus(&PlaceSet::of(point));
+            open.insert(point);
+            for (set, _) in [(&mut reached, here), (&mut beyond, there)].iter_mut().filter(|s| s.1)
+            {
+                set.insert(point);
+                **set = set.flood(&open, stride);
             }
         }
         let eyes = self.room.candidates.minus(&reached.neighbours(stride));
@@ -511,13 +523,8 @@ impl Search<'_> {
 
     /// The empty places of a cheapest way from the string to one of the sides of the eye.
     fn path(&self, free: &PlaceSet, sides: &PlaceSet) -> Option<PlaceSet> {
-        let (board, empty, open) =
-            (self.layer.board, &self.layer.empty, self.room.open.minus(free));
-        let mut price = [0; PLACES];
-        open.and(empty).iter().for_each(|place| price[place] = 1);
-        for bound in &self.room.bound {
-            bound.liberties.iter().for_each(|place| price[place] += bound.blame.get());
-        }
+        let Self { layer, room, .. } = self;
+        let open = room.open.minus(free);
         // Where each place was reached from first; a stone of the string from itself.
         let mut from = [None; PLACES];
         let start = self.stones.iter().map(|stone| Reverse((0, stone, stone)));
@@ -533,11 +540,11 @@ impl Search<'_> {
                 back.take_while(|place| !self.stones.contains(*place)).for_each(|p| {
                     way.insert(p);
                 });
-                return Some(way.and(empty));
+                return Some(way.and(&layer.empty));
             }
-            for side in board.sides(place) {
+            for side in layer.board.sides(place) {
                 if open.contains(side) && from[side].is_none() {
-                    next.push(Reverse((cost + price[side], side, place)));
+                    next.push(Reverse((cost + room.price[side].get(), side, place)));
                 }
             }
         }
