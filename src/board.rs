@@ -174,7 +174,7 @@ impl fmt::Debug for Board {
 }
 
 /// A set of places, small enough to be copied.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct PlaceSet([u64; PLACES.div_ceil(64)]);
 
 impl PlaceSet {
@@ -295,5 +295,15 @@ impl PlaceSet {
                 (bit < 64).then_some(index * 64 + bit)
             })
         })
+    }
+}
+
+impl FromIterator<Place> for PlaceSet {
+    fn from_iter<I: IntoIterator<Item = Place>>(places: I) -> Self {
+        let mut set = Self::default();
+        for place in places {
+            set.insert(place);
+        }
+        set
     }
 }

@@ -74,6 +74,20 @@ impl Outcome for Placed<'_> {
     }
 }
 
+/// A board from which some stones may be removed: all that may come of it.
+pub(crate) struct Reduced<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) airless: &'a PlaceSet,
+}
+
+impl Outcome for Reduced<'_> {
+    fn is(&self, cells: &[Cell]) -> bool {
+        self.board.cells().iter().zip(cells).enumerate().all(|(place, (&now, &then))| {
+            then == now || then == Cell::Empty && self.airless.contains(place)
+        })
+    }
+}
+
 impl Outcome for Board {
     fn is(&self, cells: &[Cell]) -> bool {
         self.cells() == cells
@@ -119,6 +133,11 @@ impl Record {
             }
             Superko::None => false,
         }
+    }
+
+    /// Whether some board in the record is this outcome.
+    pub(crate) fn has(&self, outcome: &impl Outcome) -> bool {
+        self.entries.iter().any(|entry| outcome.is(self.board_of(entry)))
     }
 
     /// The entries whose board is this outcome.
