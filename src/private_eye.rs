@@ -125,18 +125,22 @@ struct Bound {
     blame: Cell<usize>,
 }
 
-/// While all of some points stay free, no string that is among `strings` can make one of the eyes.
+/// A way that leaves all of some points free and runs over all of some others leads no string that is
+/// among `strings` to one of the eyes.
 #[derive(Clone, Copy)]
 struct Nogood {
     free: PlaceSet,
+    used: PlaceSet,
     strings: PlaceSet,
     eyes: PlaceSet,
 }
 
 impl Nogood {
-    /// Adds what is to blame where one more point is left free.
+    /// What follows from this, which fails with a point used, and another that fails with it free.
     fn join(&mut self, other: &Self, point: Place) {
-        self.free = self.free.or(&other.free.minus(&PlaceSet::of(point)));
+        let point = PlaceSet::of(point);
+        self.free = self.free.or(&other.free.minus(&point));
+        self.used = self.used.minus(&point).or(&other.used);
         self.strings = self.strings.and(&other.strings);
         self.eyes = self.eyes.and(&other.eyes);
     }
@@ -401,8 +405,9 @@ struct Search<'a> {
 impl Search<'_> {
     /// Stones to add that make an eye of a point.
     fn with_eye(&self, eye: Place) -> Result<PlaceSet, Nogood> {
-        let free = PlaceSet::of(eye);
-        self.known(eye, &free, None).map_or_else(|| self.leaving(eye, &free, eye), Err)
+        let (free, used) = (PlaceSet::of(eye), PlaceSet::default());
+        self.known(eye, &free, &used, None)
+            .map_or_else(|| self.leaving(eye, &free, &used, eye), Err)
     }
 
     /// The points around an eye; none of them is a stone of the opponent.
@@ -410,30 +415,39 @@ impl Search<'_> {
         PlaceSet::of(eye).neighbours(self.layer.stride).and(&self.places)
     }
 
-    /// Stones to add that leave some points free: the eye is one of them, and `last` is new.
-    fn leaving(&self, eye: Place, free: &PlaceSet, last: Place) -> Result<PlaceSet, Nogood> {
-        if let Some(why) = self.known(eye, free, Some(last)) {
+    /// Stones to add that leave some points free, the eye and `last` among them. If a way must leave
+    /// these free and run over the used ones, and there is none, why.
+    fn leaving(
+        &self,
+        eye: Place,
+        free: &PlaceSet,
+        used: &PlaceSet,
+        last: Place,
+    ) -> Result<PlaceSet, Nogood> {
+        if let Some(why) = self.known(eye, free, used, Some(last)) {
             return Err(why);
         }
         let sides = self.sides(eye);
         let Some(path) = self.path(free, &sides) else {
             return Err(self.cut(eye, free, self.reach(free)));
         };
+        if let Some(why) = self.aside(free, used, &sides) {
+            return Err(why);
+        }
         let added = path.or(&sides.and(&self.layer.empty));
         // Of the strings that lose all liberties one that can keep few and was often to blame.
-        let mut branch: Option<(&Bound, PlaceSet, Nogood)> = None;
+        let mut branch: Option<(&Bound, PlaceSet, Vec<(Place, Nogood)>)> = None;
         for bound in self.room.bound.iter().filter(|bound| bound.liberties.is_within(&added)) {
             let mut choices = PlaceSet::default();
-            let (strings, eyes) = (self.places, self.room.candidates);
-            let mut failed = Nogood { free: PlaceSet::default(), strings, eyes };
-            for point in bound.liberties.iter() {
-                match self.fails_at_once(eye, &free.or(&PlaceSet::of(point)), point) {
+            let mut failed = Vec::new();
+            for point in bound.liberties.minus(used).iter() {
+                match self.fails_at_once(eye, &free.or(&PlaceSet::of(point)), used, point) {
                     Some(why) if !why.free.contains(point) => return Err(why),
-                    Some(why) => failed.join(&why, point),
+                    Some(why) => failed.push((point, why)),
                     None => choices.extend(&PlaceSet::of(point)),
                 }
             }
-            let better = |(other, others, _): &(&Bound, PlaceSet, Nogood)| {
+            let better = |(other, others, _): &(&Bound, PlaceSet, _)| {
                 choices.len() * (1 + other.blame.get()) < others.len() * (1 + bound.blame.get())
             };
             if branch.as_ref().is_none_or(better) {
@@ -444,37 +458,108 @@ impl Search<'_> {
             }
         }
         let Some((bound, choices, mut failed)) = branch else { return Ok(added) };
+        let (strings, eyes) = (self.places, self.room.candidates);
+        let mut why = Nogood { free: PlaceSet::default(), used: bound.liberties, strings, eyes };
+        let mut used = *used;
+        let mut learned = true;
         for point in choices.iter() {
-            match self.leaving(eye, &free.or(&PlaceSet::of(point)), point) {
-                Err(why) if why.free.contains(point) => failed.join(&why, point),
-                found_or_hopeless => return found_or_hopeless,
+            let one = PlaceSet::of(point);
+            match self.leaving(eye, &free.or(&one), &used, point) {
+                Ok(added) => return Ok(added),
+                Err(fails) if fails.free.contains(point) => failed.push((point, fails)),
+                Err(fails) => {
+                    (why, learned) = (fails, false);
+                    break;
+                }
             }
+            used.extend(&one);
+        }
+        for (point, fails) in failed.iter().rev() {
+            if why.used.contains(*point) {
+                why.join(fails, *point);
+                learned = true;
+            }
+        }
+        if !learned {
+            return Err(why);
         }
         bound.blame.update(|blame| blame + 1);
         bound.liberties.iter().for_each(|place| self.room.price[place].update(|price| price + 1));
-        Err(self.learn(failed))
+        Err(self.learn(why))
     }
 
     /// Why some points cannot be left free, where that is seen without trying.
-    fn fails_at_once(&self, eye: Place, free: &PlaceSet, last: Place) -> Option<Nogood> {
+    fn fails_at_once(
+        &self,
+        eye: Place,
+        free: &PlaceSet,
+        used: &PlaceSet,
+        last: Place,
+    ) -> Option<Nogood> {
         let sides = self.sides(eye);
         if sides.contains(last) {
             let free = PlaceSet::of(last);
             let eyes = free.neighbours(self.layer.stride).and(&self.room.candidates);
-            return Some(Nogood { free, strings: self.places, eyes });
+            return Some(Nogood { free, used: PlaceSet::default(), strings: self.places, eyes });
         }
-        self.known(eye, free, Some(last)).or_else(|| {
+        self.known(eye, free, used, Some(last)).or_else(|| {
             let reached = self.reach(free);
             (!reached.meets(&sides)).then(|| self.cut(eye, free, reached))
         })
     }
 
-    /// A nogood that forbids to leave some points free. The last one of them is among its own, for
-    /// without that one nothing forbade it.
-    fn known(&self, eye: Place, free: &PlaceSet, last: Option<Place>) -> Option<Nogood> {
+    /// Why no way runs over all the used points, where one of them hangs on a single place.
+    fn aside(&self, free: &PlaceSet, used: &PlaceSet, sides: &PlaceSet) -> Option<Nogood> {
+        if used.is_empty() {
+            return None;
+        }
+        let open = self.room.open.minus(free).minus(&self.stones);
+        let mut walk = Walk {
+            board: self.layer.board,
+            open,
+            sides: *sides,
+            found: [0; PLACES],
+            count: 1,
+            passed: Vec::new(),
+            neck: [0; PLACES],
+        };
+        let start = self.stones.first()?;
+        self.stones.iter().for_each(|p| walk.found[p] = 1);
+        for stone in self.stones.iter() {
+            walk.around(stone, start, 1);
+        }
+        let point = used.iter().find(|&point| walk.neck[point] != 0 || walk.found[point] == 0)?;
+        let neck = walk.neck[point];
+        let stride = self.layer.stride;
+        let neck = if neck == 0 {
+            PlaceSet::default()
+        } else if neck == start {
+            self.stones
+        } else {
+            PlaceSet::of(neck)
+        };
+        let all_open = self.room.open.minus(free).minus(&neck);
+        let inner = PlaceSet::of(point).flood(&all_open, stride);
+        let outer = self.reach(free).minus(&inner);
+        let (free, _, inner) = self.apart(*free, all_open, outer, inner, None);
+        let eyes = self.room.candidates.minus(&inner.neighbours(stride));
+        let strings = if neck == self.stones { neck } else { self.places.minus(&inner) };
+        Some(self.learn(Nogood { free, used: PlaceSet::of(point), strings, eyes }))
+    }
+
+    /// A nogood that forbids to leave some points free and to use some others, with the last free
+    /// point among its own.
+    fn known(
+        &self,
+        eye: Place,
+        free: &PlaceSet,
+        used: &PlaceSet,
+        last: Option<Place>,
+    ) -> Option<Nogood> {
         let Learned { all, with } = &*self.room.learned.borrow();
         let holds = |nogood: &&Nogood| {
             nogood.free.is_within(free)
+                && nogood.used.is_within(used)
                 && nogood.eyes.contains(eye)
                 && nogood.strings.meets(&self.stones)
         };
@@ -499,26 +584,40 @@ impl Search<'_> {
     }
 
     /// Free points that cut the string off from the eye, of which none can be spared.
-    fn cut(&self, eye: Place, all: &PlaceSet, mut reached: PlaceSet) -> Nogood {
-        let (stride, mut open) = (self.layer.stride, self.room.open.minus(all));
-        let mut beyond = self.sides(eye).and(&open).flood(&open, stride);
-        let mut free = *all;
-        for point in std::iter::once(eye).chain(all.iter()) {
+    fn cut(&self, eye: Place, all: &PlaceSet, reached: PlaceSet) -> Nogood {
+        let (stride, open) = (self.layer.stride, self.room.open.minus(all));
+        let beyond = self.sides(eye).and(&open).flood(&open, stride);
+        let (free, reached, _) = self.apart(*all, open, reached, beyond, Some(eye));
+        let eyes = self.room.candidates.minus(&reached.neighbours(stride));
+        self.learn(Nogood { free, used: PlaceSet::default(), strings: reached, eyes })
+    }
+
+    /// The free points that keep two sets apart, of which none can be spared, and what is then
+    /// connected with each set.
+    fn apart(
+        &self,
+        all: PlaceSet,
+        mut open: PlaceSet,
+        mut one: PlaceSet,
+        mut other: PlaceSet,
+        first: Option<Place>,
+    ) -> (PlaceSet, PlaceSet, PlaceSet) {
+        let stride = self.layer.stride;
+        let mut free = all;
+        for point in first.into_iter().chain(all.iter()) {
             let around = PlaceSet::of(point).neighbours(stride);
-            let (here, there) = (around.meets(&reached), around.meets(&beyond));
+            let (here, there) = (around.meets(&one), around.meets(&other));
             if here && there {
                 continue;
             }
             free = free.minus(&PlaceSet::of(point));
             open.insert(point);
-            for (set, _) in [(&mut reached, here), (&mut beyond, there)].iter_mut().filter(|s| s.1)
-            {
+            for (set, _) in [(&mut one, here), (&mut other, there)].iter_mut().filter(|s| s.1) {
                 set.insert(point);
                 **set = set.flood(&open, stride);
             }
         }
-        let eyes = self.room.candidates.minus(&reached.neighbours(stride));
-        self.learn(Nogood { free, strings: reached, eyes })
+        (free, one, other)
     }
 
     /// The empty places of a cheapest way from the string to one of the sides of the eye.
@@ -549,6 +648,54 @@ impl Search<'_> {
             }
         }
         None
+    }
+}
+
+/// A walk over all places that can be reached, to find those that no way to the eye runs over: they
+/// hang on a single place (Tarjan).
+struct Walk<'a> {
+    board: &'a Board,
+    open: PlaceSet,
+    sides: PlaceSet,
+    /// When each place was found.
+    found: [usize; PLACES],
+    count: usize,
+    /// Those found that no neck is known of.
+    passed: Vec<Place>,
+    /// The place that a place hangs on.
+    neck: [Place; PLACES],
+}
+
+impl Walk<'_> {
+    /// Goes on from a place; the earliest place that is next to one found from here on.
+    fn visit(&mut self, place: Place) -> usize {
+        self.count += 1;
+        let found = self.count;
+        self.found[place] = found;
+        self.passed.push(place);
+        let low = self.around(place, place, found);
+        if self.sides.contains(place) { 0 } else { low }
+    }
+
+    fn around(&mut self, place: Place, neck: Place, found: usize) -> usize {
+        let mut low = found;
+        for side in self.board.sides(place) {
+            if self.found[side] != 0 {
+                low = low.min(self.found[side]);
+            } else if self.open.contains(side) {
+                let reaches = self.visit(side);
+                low = low.min(reaches);
+                if reaches >= found {
+                    while let Some(last) = self.passed.pop() {
+                        self.neck[last] = neck;
+                        if last == side {
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+        low
     }
 }
 
