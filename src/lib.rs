@@ -98,7 +98,7 @@ pub use region::{
     strings,
 };
 pub use rules::Ruleset;
-pub use score::{BadMark, Margin, Marks, Score, counted_board, score};
+pub use score::{BadMark, Cleaned, Margin, Marks, Score, cleaned_board, counted_board, score};
 pub use stone::{Player, Stone};
 pub use svg::svg;
 
