@@ -60,6 +60,7 @@ mod judge;
 mod life;
 mod moves;
 mod nature;
+mod outcome;
 mod play;
 mod point;
 mod private_eye;
@@ -98,6 +99,7 @@ pub use region::{
     strings,
 };
 pub use rules::Ruleset;
+pub use outcome::{Outcome, Stood};
 pub use score::{BadMark, Cleaned, Margin, Marks, Score, cleaned_board, counted_board, score};
 pub use stone::{Player, Stone};
 pub use svg::svg;
