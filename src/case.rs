@@ -435,9 +435,6 @@ pub(crate) fn extras_left(rules: &Rules, stated: [Option<u8>; 2]) -> Option<[u8;
 }
 
 /// The times of random flybombs, where they are stated and the rules have such bombs.
-pub(crate) fn random_times(
-    rules: &Rules,
-    stated: &Option<[Vec<u32>; 2]>,
-) -> Option<[Vec<u32>; 2]> {
+pub(crate) fn random_times(rules: &Rules, stated: &Option<[Vec<u32>; 2]>) -> Option<[Vec<u32>; 2]> {
     stated.clone().filter(|_| rules.extras == Extras::Flybombs)
 }

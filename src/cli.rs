@@ -1,10 +1,12 @@
 //! What `tgo` understands: arguments, exit codes, errors.
 
+mod advice;
 mod explain;
 mod export;
 mod facts;
 mod json;
 mod legal;
+mod natures;
 mod output;
 mod perft;
 mod play;

@@ -88,6 +88,7 @@ pub use game::{Game, Played, Setup, SetupError, Status};
 pub use life::pass_alive;
 pub use moves::{Move, MoveError, StatedMove};
 pub use nature::{Counts, GrayString, Nature, holographic, natures};
+pub use outcome::{Outcome, Stood};
 pub use point::{BoardSize, Point, PointError};
 pub use private_eye::{
     EyeReport, EyeRulings, NoPrivateEye, Potential, all_private_eyes, private_eye,
@@ -99,7 +100,6 @@ pub use region::{
     strings,
 };
 pub use rules::Ruleset;
-pub use outcome::{Outcome, Stood};
 pub use score::{BadMark, Cleaned, Margin, Marks, Score, cleaned_board, counted_board, score};
 pub use stone::{Player, Stone};
 pub use svg::svg;

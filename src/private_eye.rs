@@ -69,9 +69,7 @@ impl fmt::Display for NoPrivateEye {
             Self::CanMake { by, potential: Potential { added, eye } } => match &**added {
                 [] => write!(f, "{by} has an eye at {eye}"),
                 [one] => write!(f, "{by} can make an eye at {eye} with a stone on {one}"),
-                added => {
-                    list(format_args!("{by} can make an eye at {eye} with stones on"), added)
-                }
+                added => list(format_args!("{by} can make an eye at {eye} with stones on"), added),
             },
             Self::Has { by, eye, around } => {
                 list(format_args!("{by} has an eye at {eye} around"), around)?;
@@ -254,9 +252,8 @@ impl<'a> BaseLayer<'a> {
             }
             Failure::Has { by, eye } => {
                 let opponent = self.strands[*by].player.opponent();
-                let inside = |strand: &&Strand| {
-                    strand.player == opponent && strand.stones.meets(eye)
-                };
+                let inside =
+                    |strand: &&Strand| strand.player == opponent && strand.stones.meets(eye);
                 let inside = self.strands.iter().filter(inside);
                 let mut around: Vec<Point> = inside
                     .filter_map(|strand| strand.stones.first())

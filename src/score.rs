@@ -107,6 +107,18 @@ pub enum BadMark {
 }
 
 impl BadMark {
+    /// The point that is marked.
+    pub const fn point(self) -> Point {
+        match self {
+            Self::NothingDead(point)
+            | Self::NothingNeutralised(point)
+            | Self::AliveNotDead(point)
+            | Self::AliveNotNeutralised(point)
+            | Self::NotEnclosed(point)
+            | Self::SharesRegion(point) => point,
+        }
+    }
+
     /// The clause that refuses the mark.
     pub const fn clause(self) -> ClauseId {
         ClauseId::of(match self {
@@ -124,7 +136,10 @@ impl fmt::Display for BadMark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NothingDead(point) => {
-                write!(f, "{point} is marked dead, but it holds no stone of a black or white string")
+                write!(
+                    f,
+                    "{point} is marked dead, but it holds no stone of a black or white string"
+                )
             }
             Self::NothingNeutralised(point) => write!(
                 f,
@@ -225,9 +240,7 @@ pub fn cleaned_board(board: &Board, rules: &Rules, marks: &Marks) -> Result<Clea
     let mut natures = natures_of(board);
     let layer = with_natures(board, &natures);
     let mut cleaned = board.clone();
-    for (point, place, player) in
-        stones_at(&layer, &marks.dead).map_err(BadMark::NothingDead)?
-    {
+    for (point, place, player) in stones_at(&layer, &marks.dead).map_err(BadMark::NothingDead)? {
         if pass_alive_places(&layer, player).contains(place) {
             return Err(BadMark::AliveNotDead(point));
         }

@@ -161,9 +161,9 @@ impl Record {
         let first = match superko {
             Superko::Positional => self.same(board, hash).last(),
             Superko::Situational => self.same(board, hash).filter(|entry| entry.due == due).last(),
-            Superko::Simple => self
-                .before_turn_of(mover.opponent())
-                .filter(|entry| board.is(self.board_of(entry))),
+            Superko::Simple => {
+                self.before_turn_of(mover.opponent()).filter(|entry| board.is(self.board_of(entry)))
+            }
             Superko::None => None,
         };
         first.map(|entry| entry.stood)

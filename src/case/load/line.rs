@@ -47,12 +47,7 @@ impl Reader<'_> {
         })
     }
 
-    fn step(
-        &mut self,
-        key: &Text<Step>,
-        shape: &StepShape,
-        scenes: Scenes<'_>,
-    ) -> StepExpectation {
+    fn step(&mut self, key: &Text<Step>, shape: &StepShape, scenes: Scenes<'_>) -> StepExpectation {
         let reasons = IllegalMove::ALL.map(IllegalMove::clause);
         let illegal = &shape.illegal.0;
         let step = StepExpectation {

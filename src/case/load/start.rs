@@ -192,9 +192,8 @@ impl Reader<'_> {
                 SetupError::TooManyTimes(player) => {
                     let most = rules.random_bombs();
                     let bombs = if most == 1 { "bomb" } else { "bombs" };
-                    let message = format!(
-                        "{player} has more times than the mode has random {bombs}: {most}"
-                    );
+                    let message =
+                        format!("{player} has more times than the mode has random {bombs}: {most}");
                     Fault::new(range, message)
                 }
                 SetupError::GrayStone(_)
