@@ -83,6 +83,9 @@ fn as_text(
     if made > 0 {
         out.add(&format!("{made} {} before\n", if made == 1 { "move" } else { "moves" }))?;
     }
+    if let Some(line) = times(game) {
+        out.add(&format!("{line}\n"))?;
+    }
     for &play in moves {
         let (number, what) = (number(game, play.play), what(game, play));
         let reasons: String =

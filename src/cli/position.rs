@@ -310,7 +310,9 @@ pub(crate) fn left(game: &Game) -> Option<String> {
     let sides = Player::ALL.into_iter().filter(|side| all || *side == rules.allowance.receiver);
     let side = |player: Player| format!("{} {}", player.title(), game.extras_left(player));
     let sides: Vec<String> = sides.map(side).collect();
-    (rules.extras != Extras::None).then(|| format!("{} left: {}", rules.extras, sides.join(", ")))
+    let at_will = if rules.random_bombs() > 0 { " at will" } else { "" };
+    let sides = sides.join(", ");
+    (rules.extras != Extras::None).then(|| format!("{} left{at_will}: {sides}", rules.extras))
 }
 
 /// The times of the random flybombs that are still to come: `random times: Black 33 53, White none`.
