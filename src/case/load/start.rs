@@ -191,9 +191,9 @@ impl Reader<'_> {
                 }
                 SetupError::TooManyTimes(player) => {
                     let most = rules.random_bombs();
-                    let bombs = if most == 1 { "bomb" } else { "bombs" };
+                    let given = setup.times.as_ref().map_or(0, |times| times[index(player)].len());
                     let message =
-                        format!("{player} has more times than the mode has random {bombs}: {most}");
+                        format!("{player} has {given} times: at most {most} in this mode");
                     Fault::new(range, message)
                 }
                 SetupError::GrayStone(_)
