@@ -72,9 +72,10 @@ impl Game {
                 captured.iter().for_each(|place| board.put(place, Cell::Empty));
             }
         }
-        let next = match play {
-            Move::Knife(_) => own(player.opponent()),
-            _ => self.turn.next(self.has_bomb() && !self.turn.bomb).due(&self.rules),
+        let next = if matches!(play, Move::Knife(_)) {
+            own(player.opponent())
+        } else {
+            self.turn.next(self.has_bomb() && !self.turn.bomb).due(&self.rules)
         };
         let stood = self.record.stood(self.rules.rulings.superko, &board, next, player);
         Some(Outcome { captured: self.board.points_of(&captured), rounds, stood, board })

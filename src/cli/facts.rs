@@ -57,9 +57,10 @@ fn fact(game: &Game, play: Move, reason: IllegalMove) -> Option<String> {
         IllegalMove::CapturePoint => {
             last_liberty(game, point_of(play)?).or_else(|| removal(game, play, "R-GRAYSHIFT"))
         }
-        IllegalMove::BombNeedsStone => Some(match play {
-            Move::DeclareBomb => "no point where the turn's stone could be played".into(),
-            _ => "the turn of a declared flybomb owes its stone".into(),
+        IllegalMove::BombNeedsStone => Some(if play == Move::DeclareBomb {
+            "no point where the turn's stone could be played".into()
+        } else {
+            "the turn of a declared flybomb owes its stone".into()
         }),
         IllegalMove::Suicide => {
             no_liberty(game, play).or_else(|| removal(game, play, "R-SELFSHIFT"))
@@ -73,13 +74,11 @@ fn fact(game: &Game, play: Move, reason: IllegalMove) -> Option<String> {
 
 fn not_the_turn(game: &Game, play: Move) -> String {
     let number = game.number();
-    match play {
-        Move::Knife(_) if game.rules().extras == Extras::Knives => {
-            let receiver = game.rules().allowance.receiver.title();
-            format!("the next is move {number}, and a knife is {receiver}'s")
-        }
-        _ => format!("the next is move {number}: {}", game.due_in_words()),
+    if matches!(play, Move::Knife(_)) && game.rules().extras == Extras::Knives {
+        let receiver = game.rules().allowance.receiver.title();
+        return format!("the next is move {number}, and a knife is {receiver}'s");
     }
+    format!("the next is move {number}: {}", game.due_in_words())
 }
 
 const fn point_of(play: Move) -> Option<Point> {
