@@ -1,11 +1,13 @@
 //! What `tgo` understands: arguments, exit codes, errors.
 
+mod advice;
 mod engine;
 mod explain;
 mod export;
 mod facts;
 mod json;
 mod legal;
+mod natures;
 mod offline;
 mod output;
 mod perft;

@@ -11,11 +11,11 @@ use crate::{
         Rules,
         end::Passes,
         escape::{Escape, Previous, Threatened},
-        extras::{Extras, Left, index},
+        extras::{Extras, Left, given, index},
         gray::Gray,
         schedule::{Due, Schedule},
         shift::layer_of,
-        superko::{Record, hash},
+        superko::{Record, Stood, hash},
     },
 };
 
@@ -34,12 +34,16 @@ pub struct Setup {
     pub to_move: Option<Player>,
     /// The extras that Black and White have left; without it all of them.
     pub left: Option<[u8; 2]>,
+    /// The times of the random flybombs that Black and White have still to throw; without it they
+    /// are drawn from the seed (R-SCHEDULE).
+    pub times: Option<[Vec<u32>; 2]>,
 }
 
 impl Setup {
     /// A position with the number of the move to be made, and nothing behind it.
     pub const fn new(board: Board, number: u32) -> Self {
-        Self { board, number, previous: None, history: Vec::new(), to_move: None, left: None }
+        let history = Vec::new();
+        Self { board, number, previous: None, history, to_move: None, left: None, times: None }
     }
 }
 
@@ -71,6 +75,10 @@ pub enum SetupError {
     TooManyLeft(Player),
     /// Axes that contradict each other: gray stones fall due in a game without gray.
     NoGray,
+    /// A time of a random flybomb that is no number of a move, or stands there twice.
+    Time(Player, u32),
+    /// More times than the mode has random flybombs.
+    TooManyTimes(Player),
 }
 
 impl fmt::Display for SetupError {
@@ -96,6 +104,13 @@ impl fmt::Display for SetupError {
             Self::ToMove(player) => write!(f, "{player} is not the side to move at this number"),
             Self::TooManyLeft(player) => write!(f, "{player} has more extras left than there are"),
             Self::NoGray => f.write_str("a gray stone is due in a game that has none"),
+            Self::Time(player, time) if !(1..=Game::MAX_NUMBER).contains(time) => {
+                write!(f, "the time {time} of {player}: times are 1 to {}", Game::MAX_NUMBER)
+            }
+            Self::Time(player, time) => write!(f, "{player} has the time {time} twice"),
+            Self::TooManyTimes(player) => {
+                write!(f, "{player} has more times than there are random bombs")
+            }
         }
     }
 }
@@ -180,7 +195,7 @@ impl Game {
     /// # Errors
     /// When the setup contradicts itself or the rules have no such stones.
     pub fn from_setup(rules: Rules, setup: Setup) -> Result<Self, SetupError> {
-        let Setup { board, number, previous, history, to_move, left } = setup;
+        let Setup { board, number, previous, history, to_move, left, times } = setup;
         if !(1..=Self::MAX_NUMBER).contains(&number) {
             return Err(SetupError::Number(number));
         }
@@ -225,7 +240,8 @@ impl Game {
             moves_before -= 1;
             (game.hash, game.board) = (hash(&board), board);
             game.turn = turn_before(moves_before);
-            game.record.add(&game.board, game.hash, game.due(), Some(mover));
+            let at = Stood::Before(game.turn.number);
+            game.record.add(&game.board, game.hash, game.due(), Some(mover), at);
         }
         game.update_layer();
         game.previous = previous;
@@ -236,13 +252,16 @@ impl Game {
             }
             *all = left;
         }
+        if let Some(times) = times {
+            game.left.times = given(&rules, times)?;
+        }
         Ok(game)
     }
 
     fn start(rules: Rules, board: Board, turn: Turn) -> Self {
         let mut record = Record::new(&board);
         let hash = hash(&board);
-        record.add(&board, hash, turn.due(&rules), None);
+        record.add(&board, hash, turn.due(&rules), None, Stood::Before(turn.number));
         let (status, passes, previous) = (Status::Playing, Passes::default(), None);
         let left = Left::new(&rules, board.size());
         let mut game =
@@ -299,6 +318,11 @@ impl Game {
     /// The extras that a side may still use at will (BOMB-1, KNIFE-1, BOMBGO-1).
     pub const fn extras_left(&self, player: Player) -> u8 {
         self.left.at_will[index(player)]
+    }
+
+    /// The times of the random flybombs that a side has still to throw, rising (R-SCHEDULE).
+    pub fn random_times(&self, player: Player) -> &[u32] {
+        &self.left.times[index(player)]
     }
 
     /// Whether the turn is one with a flybomb: declared, or due by chance (BOMB-2, R-SCHEDULE).
@@ -479,20 +503,21 @@ impl Game {
         }
         self.left.declared = false;
         self.left.knife_open = placement.kind == Kind::Ordinary;
+        let stood = Stood::After(self.turn.number);
         self.hash = placement.hash;
         self.turn = placement.next;
         self.passes = Passes::default();
         self.previous = Some(Previous { place: placement.place });
-        self.record.add(&self.board, self.hash, self.due(), Some(mover));
+        self.record.add(&self.board, self.hash, self.due(), Some(mover), stood);
         Played { captures: self.board.points_of(&removed) }
     }
 
     /// A pass takes a number and is recorded (R-SUPERKO, situational); it gives no atari.
     fn record_pass(&mut self) {
-        let mover = self.turn.player;
+        let (mover, stood) = (self.turn.player, Stood::After(self.turn.number));
         self.turn = self.turn.next(false);
         self.left.knife_open = false;
         self.previous = None;
-        self.record.add_unchanged(self.hash, self.due(), mover);
+        self.record.add_unchanged(self.hash, self.due(), mover, stood);
     }
 }

@@ -287,7 +287,7 @@ impl Game {
     }
 
     /// The position after FLOW-3, where there are natures.
-    fn settled(
+    pub(crate) fn settled(
         &self,
         board: &Board,
         place: Place,

@@ -133,6 +133,9 @@ impl StatedMove {
                 (player, rest) = (Some(side), after);
             }
         }
+        if rest.is_empty() {
+            return Err(MoveError::unknown(text));
+        }
         let prefixed =
             WITH_POINT.iter().find_map(|(word, of)| Some((rest.strip_prefix(word)?, of)));
         let play = match (WORDS.iter().find(|(word, _)| *word == rest), prefixed) {
@@ -148,30 +151,82 @@ impl StatedMove {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveError {
     word: String,
-    nearest: Option<String>,
+    hint: Hint,
+}
+
+/// What the word may have been meant for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Hint {
+    /// A number that stands apart from its move.
+    NumberAlone,
+    /// A side in small letters, written as it should be.
+    Side(String),
+    /// A move that is written nearly so.
+    Nearest(String),
+    /// Nothing near.
+    Nothing,
 }
 
 impl MoveError {
     /// A word that is neither a point nor any other move.
     pub fn unknown(word: &str) -> Self {
-        let words =
-            WORDS.iter().map(|(word, _)| *word).chain(["convert:D4", "knife:D4", "replace:D4"]);
-        let nearest = UnknownName::new("move", word, words).nearest().map(str::to_owned);
-        Self { word: short(word), nearest }
+        Self { word: short(word), hint: Hint::of(word) }
+    }
+}
+
+impl Hint {
+    fn of(word: &str) -> Self {
+        let digits = word.strip_suffix('.').unwrap_or_default();
+        if !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            return Self::NumberAlone;
+        }
+        let upper = word.replacen("b:", "B:", 1).replacen("w:", "W:", 1);
+        if upper != word && upper.parse::<StatedMove>().is_ok() {
+            return Self::Side(short(&upper));
+        }
+        let words = WORDS.iter().map(|(word, _)| *word);
+        let words = words.chain(["convert:D4", "knife:D4", "replace:D4"]);
+        match UnknownName::new("move", word, words).nearest() {
+            Some(nearest) => Self::Nearest(nearest.to_owned()),
+            None => Self::Nothing,
+        }
     }
 }
 
 impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a move", self.word)?;
-        match &self.nearest {
-            Some(nearest) => write!(f, ": did you mean `{nearest}`?"),
-            None => f.write_str(
-                ": write a point such as D4, or pass, double-pass, convert:D4, bomb, knife:D4, \
-                 replace:D4",
+        let Self { word, hint } = self;
+        write!(f, "`{word}` is not a move: ")?;
+        match hint {
+            Hint::NumberAlone => write!(f, "write `{word}D4` without a blank"),
+            Hint::Side(upper) => write!(f, "the sides are B and W: did you mean `{upper}`?"),
+            Hint::Nearest(nearest) => write!(f, "did you mean `{nearest}`?"),
+            Hint::Nothing => f.write_str(
+                "write a point such as D4, or pass, double-pass, convert:D4, bomb, knife:D4, \
+                 replace:D4, resign, agree; W:D4 and 12.D4 state side and number",
             ),
         }
     }
 }
 
 impl std::error::Error for MoveError {}
+
+#[cfg(test)]
+mod tests {
+    use super::MoveError;
+
+    #[test]
+    fn words_that_are_no_moves_are_understood() {
+        for (word, hint) in [
+            ("1.", "write `1.D4` without a blank"),
+            ("b:C3", "did you mean `B:C3`?"),
+            ("12.w:pass", "did you mean `12.W:pass`?"),
+            ("b:", "state side and number"),
+            ("pas", "did you mean `pass`?"),
+            ("é:b:", "state side and number"),
+        ] {
+            let error = MoveError::unknown(word).to_string();
+            assert!(error.contains(hint), "{error}");
+        }
+    }
+}

@@ -130,10 +130,15 @@ pub fn natures(board: &Board, rulings: EyeRulings) -> Vec<GrayString> {
 /// The holographic layer (LAYER-3, LAYER-5): gray strings of a side's nature are stones of that
 /// side, so that its strings are the joined strings.
 pub fn holographic(board: &Board, rulings: EyeRulings) -> Board {
+    with_natures(board, &natures(board, rulings))
+}
+
+/// A board with stones of a side in place of the gray strings of its nature.
+pub(crate) fn with_natures(board: &Board, natures: &[GrayString]) -> Board {
     let mut layer = board.clone();
-    for gray in natures(board, rulings) {
+    for gray in natures {
         if let Nature::Of(player) = gray.nature {
-            for point in gray.points {
+            for &point in &gray.points {
                 layer.set(point, Some(player.stone()));
             }
         }

@@ -43,6 +43,8 @@ pub(crate) struct Settled {
     pub(crate) board: Board,
     pub(crate) layer: Board,
     pub(crate) removed: PlaceSet,
+    /// The removed stones round by round (R-SHIFT).
+    pub(crate) rounds: Vec<PlaceSet>,
     /// Whether stones of the mover's joined strings are among the removed.
     pub(crate) own_loss: bool,
 }
@@ -50,7 +52,7 @@ pub(crate) struct Settled {
 /// FLOW-3: natures recomputed, then R-SHIFT, for a move of `mover` that left this board.
 pub(crate) fn settle(rules: &Rules, mut board: Board, mover: Player) -> Settled {
     let mut layer = layer_of(rules, &board);
-    let (mut removed, mut own_loss) = (PlaceSet::default(), false);
+    let (mut removed, mut rounds, mut own_loss) = (PlaceSet::default(), Vec::new(), false);
     match rules.rulings.shift_removal {
         ShiftRemoval::Linger => {}
         ShiftRemoval::Immediate => loop {
@@ -61,13 +63,14 @@ pub(crate) fn settle(rules: &Rules, mut board: Board, mover: Player) -> Settled 
             }
             own_loss |= theirs.is_empty();
             removed.extend(&dead);
+            rounds.push(dead);
             for place in dead.iter() {
                 board.put(place, Cell::Empty);
             }
             layer = layer_of(rules, &board);
         },
     }
-    Settled { board, layer, removed, own_loss }
+    Settled { board, layer, removed, rounds, own_loss }
 }
 
 /// The layer on which legality and life are judged (LAYER-3, LAYER-6).

@@ -156,7 +156,7 @@ impl TryFrom<&wire::Rules> for Rules {
 
 impl From<&Query> for wire::Run {
     fn from(query: &Query) -> Self {
-        let Setup { board, number, previous, history, to_move, left } = &query.setup;
+        let Setup { board, number, previous, history, to_move, left, times } = &query.setup;
         let player = to_move.unwrap_or_else(|| query.rules.schedule.due(*number).player);
         let sides = |[black, white]: [u8; 2]| wire::Sides { black, white };
         let all = (query.rules.extras != Extras::None).then(|| query.rules.extras_at_will());
@@ -168,6 +168,7 @@ impl From<&Query> for wire::Run {
             previous: previous.map(|point| point.to_string()),
             history: history.iter().map(rows).collect(),
             left: left.or(all).map(sides),
+            times: times.clone().map(|[black, white]| wire::Sides { black, white }),
             moves: texts(&query.moves),
             query: (&query.ask).into(),
         }
@@ -191,6 +192,7 @@ impl TryFrom<&wire::Run> for Query {
             history: run.history.iter().enumerate().map(in_history).collect::<Result<_, _>>()?,
             to_move,
             left: run.left.map(|left| [left.black, left.white]),
+            times: run.times.clone().map(|times| [times.black, times.white]),
         };
         let (rules, moves) = (Rules::try_from(&run.rules)?, read_all(&run.moves)?);
         Ok(Self { rules, setup, moves, ask: (&run.query).try_into()? })
