@@ -15,7 +15,7 @@ use serde::{Deserialize, de::IgnoredAny};
 use serde_json::{Value, json};
 use ternary_go::{
     Answer, Query, Ruleset,
-    case::load::printable,
+    case::{check::CheckStatus, load::printable},
     rules::Axis,
     verify::{
         compare::{Comparison, Kind, compare, on_the_wire},
@@ -331,19 +331,19 @@ impl<'a, 'p> Comparing<'a, 'p> {
         bar: &ProgressBar,
     ) -> Result<bool, Error> {
         self.queries += 1;
-        let mut answers = Vec::new();
+        let mut answers = [None, None];
         for (index, reply) in replies.into_iter().enumerate() {
             let unsupported = match reply {
                 Ok(Reply::Answered(Answer::Unsupported(what))) => what,
                 Err(why) => why,
                 Ok(Reply::Answered(answer)) => {
-                    answers.push(Ok(answer));
+                    answers[index] = Some(Ok(answer));
                     continue;
                 }
-                Ok(Reply::Unanswered(ternary_go::case::check::CheckStatus::NotRun, _)) => continue,
+                Ok(Reply::Unanswered(CheckStatus::NotRun, _)) => continue,
                 Ok(Reply::Unanswered(status, why)) => {
                     self.failed[index] += 1;
-                    answers.push(Err(format!("{status}: {why}")));
+                    answers[index] = Some(Err(format!("{status}: {why}")));
                     continue;
                 }
             };
@@ -351,8 +351,8 @@ impl<'a, 'p> Comparing<'a, 'p> {
             *count += 1;
             why.get_or_insert(unsupported);
         }
-        let kind = match &answers[..] {
-            [Ok(one), Ok(other)] => {
+        let kind = match &answers {
+            [Some(Ok(one)), Some(Ok(other))] => {
                 let comparison = compare(&line.query, one, other, self.all_clauses);
                 self.compared += 1;
                 let Comparison { differs, left_out, .. } = comparison;
@@ -364,7 +364,7 @@ impl<'a, 'p> Comparing<'a, 'p> {
         if let Some(kind) = kind {
             *self.differences.entry(kind).or_default() += 1;
         }
-        let failed = answers.iter().any(Result::is_err);
+        let failed = answers.iter().flatten().any(Result::is_err);
         if kind.is_none() && !failed {
             return Ok(true);
         }
@@ -377,14 +377,14 @@ impl<'a, 'p> Comparing<'a, 'p> {
         &mut self,
         line: &Line,
         kind: &str,
-        answers: &[Result<Answer, String>],
+        answers: &[Option<Result<Answer, String>>; 2],
     ) -> Result<(), Error> {
-        let shown = |answer: Option<&Result<Answer, String>>| match answer {
+        let shown = |answer: &Option<Result<Answer, String>>| match answer {
             Some(Ok(answer)) => on_the_wire(answer, &line.query),
             Some(Err(why)) => json!({ "none": why }),
             None => Value::Null,
         };
-        let (one, other) = (shown(answers.first()), shown(answers.get(1)));
+        let [one, other] = answers.each_ref().map(shown);
         if self.as_json {
             let run = serde_json::to_value(wire::Run::from(&line.query)).unwrap_or_default();
             let value =
