@@ -8,6 +8,7 @@ mod export;
 mod facts;
 mod json;
 mod legal;
+mod offline;
 mod output;
 mod perft;
 mod play;
@@ -212,6 +213,12 @@ enum Command {
     /// Serve the reference engine on standard input and output.
     #[command(after_help = engine::HELP)]
     Engine,
+    /// Write the requests of all cases, for an engine that cannot be started.
+    #[command(after_help = offline::EMIT_HELP)]
+    Emit(offline::Emit),
+    /// Judge a file of answers to them.
+    #[command(after_help = offline::GRADE_HELP)]
+    Grade(offline::Grade),
     /// Show a case, or list the cases.
     #[command(after_help = explain::CASE_HELP)]
     Case(explain::Case),
@@ -268,6 +275,8 @@ fn run(cli: &Cli) -> Outcome {
         Command::Classify(classify) => classify.run(common),
         Command::Compare(compare) => compare.run(common),
         Command::Engine => engine::run(common),
+        Command::Emit(emit) => emit.run(common),
+        Command::Grade(grade) => grade.run(common),
         Command::Case(case) => case.run(common),
         Command::Clause(clause) => clause.run(common),
         Command::Show(show) => show.run(common),

@@ -13,7 +13,7 @@ use crate::{
         escape::{Escape, Previous, Threatened},
         extras::{Extras, Left, index},
         gray::Gray,
-        schedule::Due,
+        schedule::{Due, Schedule},
         shift::layer_of,
         superko::{Record, hash},
     },
@@ -69,6 +69,8 @@ pub enum SetupError {
     ToMove(Player),
     /// More extras left than there are at all.
     TooManyLeft(Player),
+    /// Axes that contradict each other: gray stones fall due in a game without gray.
+    NoGray,
 }
 
 impl fmt::Display for SetupError {
@@ -93,6 +95,7 @@ impl fmt::Display for SetupError {
             }
             Self::ToMove(player) => write!(f, "{player} is not the side to move at this number"),
             Self::TooManyLeft(player) => write!(f, "{player} has more extras left than there are"),
+            Self::NoGray => f.write_str("a gray stone is due in a game that has none"),
         }
     }
 }
@@ -164,6 +167,9 @@ impl Game {
     /// The most sequences of moves that the reference engine counts for a case.
     pub const MOST_SEQUENCES: u64 = 1_000_000;
 
+    /// The most moves of a sequence that is counted within bounds.
+    pub const LONGEST_SEQUENCE: u32 = 500;
+
     /// A game from the empty board.
     pub fn new(rules: Rules, size: BoardSize) -> Self {
         Self::start(rules, Board::empty(size), Turn::at(&rules, 1, None))
@@ -187,6 +193,9 @@ impl Game {
             }
         }
         if rules.gray == Gray::Absent {
+            if rules.schedule == Schedule::TenMoveCycle || rules.extras == Extras::Flybombs {
+                return Err(SetupError::NoGray);
+            }
             let gray = |board: &Board| board.stones().find(|(_, stone)| *stone == Stone::Gray);
             if let Some((point, _)) = history.iter().chain([&board]).find_map(gray) {
                 return Err(SetupError::GrayStone(point));
@@ -406,11 +415,21 @@ impl Game {
 
     /// The number of legal sequences of this many moves.
     pub fn perft(&self, depth: u32) -> u64 {
-        self.perft_within(depth, u64::MAX).unwrap_or(u64::MAX)
+        let mut looks = u64::MAX;
+        self.count(depth, u64::MAX, &mut looks).unwrap_or(u64::MAX)
     }
 
-    /// The number of legal sequences of this many moves, if there are at most so many.
+    /// The number of legal sequences of this many moves, if there are at most so many, and if they
+    /// have at most [`Game::LONGEST_SEQUENCE`] moves. Where most games end before, shorter sequences
+    /// may be too many to be looked through: then it is unknown too.
     pub fn perft_within(&self, depth: u32, most: u64) -> Option<u64> {
+        let mut looks = most.saturating_mul(4);
+        (depth <= Self::LONGEST_SEQUENCE).then(|| self.count(depth, most, &mut looks)).flatten()
+    }
+
+    /// Counts at most so many sequences, with at most so many looks at a position.
+    fn count(&self, depth: u32, most: u64, looks: &mut u64) -> Option<u64> {
+        *looks = looks.checked_sub(1)?;
         let moves = if depth == 0 { return (most > 0).then_some(1) } else { self.legal_moves() };
         if depth == 1 {
             return Some(moves.len() as u64).filter(|&count| count <= most);
@@ -419,7 +438,7 @@ impl Game {
         for play in moves {
             let mut game = self.clone();
             game.play(play).expect("the move is legal");
-            count += game.perft_within(depth - 1, most - count)?;
+            count += game.count(depth - 1, most - count, looks)?;
         }
         Some(count)
     }

@@ -302,11 +302,10 @@ const QUERIES = {
     })) } };
   },
 
-  // DEF-5, DEF-7, on the holographic position (LAYER-3).
+  // DEF-5, DEF-7, on the board as it stands: all gray is wall.
   eyes(game, { cells }) {
-    const holo = holographic(game, cells);
-    return { ok: { eyes: emptyRegions(game.grid, holo).parts.map((points) => {
-      const { touches, owner } = eyeOf(game.grid, holo, points);
+    return { ok: { eyes: emptyRegions(game.grid, cells).parts.map((points) => {
+      const { touches, owner } = eyeOf(game.grid, cells, points);
       return {
         points: namesOf(game.grid, points),
         touches: [...touches].sort().map((stone) => COLOURS[stone]),
@@ -315,10 +314,10 @@ const QUERIES = {
     }) } };
   },
 
-  // DEF-6, on the holographic position (LAYER-3).
+  // DEF-6, on the board as it stands: all gray is wall.
   enclosed(game, { cells }, { by, at }) {
     const p = point(game.grid, at);
-    const { id, parts } = enclosedRegions(game.grid, holographic(game, cells), side(by, 'by'));
+    const { id, parts } = enclosedRegions(game.grid, cells, side(by, 'by'));
     return { ok: { points: p >= 0 && id[p] >= 0 ? namesOf(game.grid, parts[id[p]]) : [] } };
   },
 

@@ -27,9 +27,9 @@ pub struct Results<'a> {
 /// What a run comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Every check that was executed holds, and some were.
+    /// Every check that was executed holds, and some were; none is left that was not run.
     Conforms,
-    /// Some check does not hold, or none was executed.
+    /// Some check does not hold or was not run, or none was executed.
     DoesNotConform,
     /// The engine was given up.
     Broken,
@@ -69,7 +69,8 @@ impl<'a> Results<'a> {
 
     /// What the run comes to.
     pub fn verdict(&self) -> Verdict {
-        let bad = self.checks().any(|(_, check)| check.status.is_bad());
+        let bad = |status: CheckStatus| status.is_bad() || status == CheckStatus::NotRun;
+        let bad = self.checks().any(|(_, check)| bad(check.status));
         if self.broken.is_some() {
             Verdict::Broken
         } else if bad || !self.complaints.is_empty() || self.executed() == 0 {

@@ -181,12 +181,15 @@ impl TryFrom<&wire::Run> for Query {
         let in_history = |(index, rows): (usize, &Vec<String>)| {
             board(rows).map_err(|why| format!("position {} of the history: {why}", index + 1))
         };
+        let to_move = run.to_move.as_deref().map(player).transpose()?;
+        // GO-8: White alone stands for number 2.
+        let first = if to_move == Some(Player::White) { 2 } else { 1 };
         let setup = Setup {
             board: board(&run.board).map_err(|why| format!("the board: {why}"))?,
-            number: run.number.unwrap_or(1),
+            number: run.number.unwrap_or(first),
             previous: run.previous.as_deref().map(read).transpose()?,
             history: run.history.iter().enumerate().map(in_history).collect::<Result<_, _>>()?,
-            to_move: run.to_move.as_deref().map(player).transpose()?,
+            to_move,
             left: run.left.map(|left| [left.black, left.white]),
         };
         let (rules, moves) = (Rules::try_from(&run.rules)?, read_all(&run.moves)?);

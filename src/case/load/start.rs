@@ -190,7 +190,8 @@ impl Reader<'_> {
                 | SetupError::LongHistory { .. }
                 | SetupError::OtherSize { .. }
                 | SetupError::PreviousOffBoard(_)
-                | SetupError::ToMove(_) => Fault::new(range, error.to_string()),
+                | SetupError::ToMove(_)
+                | SetupError::NoGray => Fault::new(range, error.to_string()),
             }
         })?;
         for (index, (stated, range)) in moves.iter().enumerate() {
@@ -232,6 +233,8 @@ impl Reader<'_> {
                 file.to_move.0.as_ref().map_or(board, |to_move| to_move.span.range())
             }
             SetupError::TooManyLeft(player) => Self::range_of_left(file, *player).unwrap_or(board),
+            // No ruleset of a case is so.
+            SetupError::NoGray => board,
         }
     }
 }
