@@ -1,6 +1,8 @@
 //! What `tgo` understands: arguments, exit codes, errors.
 
 mod advice;
+mod classify;
+mod compare;
 mod engine;
 mod explain;
 mod export;
@@ -204,6 +206,12 @@ enum Command {
     /// Put case files of your own to the reference engine.
     #[command(after_help = verify::CHECK_HELP)]
     Check(verify::CheckFiles),
+    /// Say which readings of the disputed rules an engine plays.
+    #[command(after_help = classify::HELP)]
+    Classify(classify::Classify),
+    /// Put positions of your own to two engines, and show where they differ.
+    #[command(after_help = compare::HELP)]
+    Compare(compare::Compare),
     /// Serve the reference engine on standard input and output.
     #[command(after_help = engine::HELP)]
     Engine,
@@ -266,6 +274,8 @@ fn run(cli: &Cli) -> Outcome {
     match command {
         Command::Verify(verify) => verify.run(common),
         Command::Check(check) => check.run(common),
+        Command::Classify(classify) => classify.run(common),
+        Command::Compare(compare) => compare.run(common),
         Command::Engine => engine::run(common),
         Command::Emit(emit) => emit.run(common),
         Command::Grade(grade) => grade.run(common),

@@ -1,7 +1,12 @@
 //! Verifying anybody's implementation: the protocol, the engines behind it, and what comes of a run.
 
+#[cfg(feature = "cli")]
+pub mod classify;
+pub mod compare;
 pub mod known;
 pub mod line;
+#[cfg(feature = "cli")]
+pub mod local;
 pub mod plan;
 #[cfg(feature = "cli")]
 pub mod pool;

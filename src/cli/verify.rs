@@ -176,7 +176,7 @@ fn fix(known: &Known, file: &Path, results: &Results<'_>) -> Outcome {
 }
 
 /// Tells that an engine could not be started.
-fn broken(fault: &str, common: &Common) -> ExitCode {
+pub(super) fn broken(fault: &str, common: &Common) -> ExitCode {
     if common.json {
         let _ = super::print_json(&serde_json::json!({ "broken": fault }));
     } else {

@@ -57,7 +57,7 @@ pub fn plan<'a>(
 }
 
 /// A run with the readings that are asked, or the reason for which it is not put.
-fn prepare<'a>(
+pub(super) fn prepare<'a>(
     mut run: Run<'a>,
     asked: &[(&'static str, &'static str)],
     welcome: &Welcome,
