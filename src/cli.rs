@@ -4,6 +4,7 @@ mod engine;
 mod explain;
 mod export;
 mod facts;
+mod gtp;
 mod json;
 mod legal;
 mod output;
@@ -204,6 +205,9 @@ enum Command {
     /// Serve the reference engine on standard input and output.
     #[command(after_help = engine::HELP)]
     Engine,
+    /// Serve the reference engine as a GTP engine.
+    #[command(after_help = gtp::HELP)]
+    Gtp(gtp::Gtp),
     /// Show a case, or list the cases.
     #[command(after_help = explain::CASE_HELP)]
     Case(explain::Case),
@@ -258,6 +262,7 @@ fn run(cli: &Cli) -> Outcome {
         Command::Verify(verify) => verify.run(common),
         Command::Check(check) => check.run(common),
         Command::Engine => engine::run(common),
+        Command::Gtp(gtp) => gtp.run(common),
         Command::Case(case) => case.run(common),
         Command::Clause(clause) => clause.run(common),
         Command::Show(show) => show.run(common),

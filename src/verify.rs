@@ -1,5 +1,7 @@
 //! Verifying anybody's implementation: the protocol, the engines behind it, and what comes of a run.
 
+#[cfg(feature = "cli")]
+pub mod gtp;
 pub mod known;
 pub mod line;
 pub mod plan;

@@ -6,6 +6,7 @@ use clap::Args;
 use ternary_go::{
     Reference,
     verify::{
+        gtp::Gtp,
         pool::Pool,
         serve::serve,
         session::{Connect, Fault, JsonLines, Limits},
@@ -27,7 +28,7 @@ pub(crate) struct EngineArgs {
     /// Ask this command, which speaks JSON Lines (spec/protocol.md), instead of the reference engine.
     #[arg(long, value_name = "COMMAND", conflicts_with = "gtp")]
     pub(crate) engine: Option<String>,
-    /// Ask this command, which speaks GTP (spec/gtp.md).
+    /// Ask this command, which speaks GTP (spec/gtp.md). `--rulings superko=simple` says what it plays.
     #[arg(long, value_name = "COMMAND")]
     pub(crate) gtp: Option<String>,
     /// How many engines run at once.
@@ -57,7 +58,7 @@ fn duration(text: &str) -> Result<Duration, String> {
 
 impl EngineArgs {
     /// What starts the engine; `None` for the reference engine.
-    pub(crate) fn connect(&self) -> Result<Option<Box<dyn Connect>>, Error> {
+    pub(crate) fn connect(&self, common: &Common) -> Result<Option<Box<dyn Connect>>, Error> {
         let limits = Limits { start: self.start_limit, answer: self.limit };
         for command in self.engine.iter().chain(&self.gtp) {
             if command.trim().is_empty() {
@@ -66,7 +67,11 @@ impl EngineArgs {
         }
         Ok(match (&self.engine, &self.gtp) {
             (Some(command), _) => Some(Box::new(JsonLines { command: command.clone(), limits })),
-            (None, Some(_)) => return Err(error("--gtp is not there yet")),
+            (None, Some(command)) => Some(Box::new(Gtp {
+                command: command.clone(),
+                limits,
+                readings: common.rulings.clone(),
+            })),
             (None, None) => None,
         })
     }
