@@ -7,6 +7,7 @@ mod engine;
 mod explain;
 mod export;
 mod facts;
+mod gtp;
 mod json;
 mod legal;
 mod natures;
@@ -221,6 +222,9 @@ enum Command {
     /// Judge a file of answers to them.
     #[command(after_help = offline::GRADE_HELP)]
     Grade(offline::Grade),
+    /// Serve the reference engine as a GTP engine.
+    #[command(after_help = gtp::HELP)]
+    Gtp(gtp::Gtp),
     /// Show a case, or list the cases.
     #[command(after_help = explain::CASE_HELP)]
     Case(explain::Case),
@@ -279,6 +283,7 @@ fn run(cli: &Cli) -> Outcome {
         Command::Engine => engine::run(common),
         Command::Emit(emit) => emit.run(common),
         Command::Grade(grade) => grade.run(common),
+        Command::Gtp(gtp) => gtp.run(common),
         Command::Case(case) => case.run(common),
         Command::Clause(clause) => clause.run(common),
         Command::Show(show) => show.run(common),

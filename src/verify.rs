@@ -3,6 +3,8 @@
 #[cfg(feature = "cli")]
 pub mod classify;
 pub mod compare;
+#[cfg(feature = "cli")]
+pub mod gtp;
 pub mod known;
 pub mod line;
 #[cfg(feature = "cli")]

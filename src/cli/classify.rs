@@ -49,7 +49,7 @@ impl Classify {
             return Err(error("every reading is asked for: leave --rulings out"));
         }
         let cases = source::suite()?;
-        let connect: Box<dyn Connect> = match self.engine.connect()? {
+        let connect: Box<dyn Connect> = match self.engine.connect(common)? {
             Some(connect) => connect,
             None => Box::new(Local::reference()),
         };

@@ -75,7 +75,7 @@ impl Compare {
             return Err(error("the queries state their readings: leave --rulings out"));
         }
         let json_lines = self.engine.iter().map(|command| self.allowed.json_lines(command));
-        let gtp = self.gtp.iter().map(|command| self.allowed.gtp(command));
+        let gtp = self.gtp.iter().map(|command| self.allowed.gtp(command, common));
         let mut engines = json_lines.chain(gtp).collect::<Result<Vec<Box<dyn Connect>>, _>>()?;
         if engines.len() == 1 {
             engines.push(Box::new(Local::reference()));

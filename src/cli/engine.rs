@@ -6,6 +6,7 @@ use clap::Args;
 use ternary_go::{
     Reference,
     verify::{
+        gtp::Gtp,
         pool::Pool,
         serve::serve,
         session::{Connect, Fault, JsonLines, Limits},
@@ -27,7 +28,7 @@ pub(crate) struct EngineArgs {
     /// Ask this command, which speaks JSON Lines (spec/protocol.md), instead of the reference engine.
     #[arg(long, value_name = "COMMAND", conflicts_with = "gtp")]
     pub(crate) engine: Option<String>,
-    /// Ask this command, which speaks GTP (spec/gtp.md).
+    /// Ask this command, which speaks GTP (spec/gtp.md). `--rulings superko=simple` says what it plays.
     #[arg(long, value_name = "COMMAND")]
     pub(crate) gtp: Option<String>,
     #[command(flatten)]
@@ -64,10 +65,10 @@ fn duration(text: &str) -> Result<Duration, String> {
 
 impl EngineArgs {
     /// What starts the engine; `None` for the reference engine.
-    pub(crate) fn connect(&self) -> Result<Option<Box<dyn Connect>>, Error> {
+    pub(crate) fn connect(&self, common: &Common) -> Result<Option<Box<dyn Connect>>, Error> {
         match (&self.engine, &self.gtp) {
             (Some(command), _) => self.allowed.json_lines(command).map(Some),
-            (None, Some(command)) => self.allowed.gtp(command).map(Some),
+            (None, Some(command)) => self.allowed.gtp(command, common).map(Some),
             (None, None) => Ok(None),
         }
     }
@@ -98,9 +99,9 @@ impl Allowed {
     }
 
     /// What starts an engine that speaks GTP.
-    pub(crate) fn gtp(&self, command: &str) -> Result<Box<dyn Connect>, Error> {
-        let _ = some(command)?;
-        Err(error("--gtp is not there yet"))
+    pub(crate) fn gtp(&self, command: &str, common: &Common) -> Result<Box<dyn Connect>, Error> {
+        let (command, readings) = (some(command)?.into(), common.rulings.clone());
+        Ok(Box::new(Gtp { command, limits: self.limits(), readings }))
     }
 
     /// Starts the first engine. An interrupt from now on ends all of them.

@@ -104,7 +104,7 @@ impl Verify {
             broken: None,
             time: Duration::ZERO,
         };
-        match self.engine.connect()? {
+        match self.engine.connect(common)? {
             None => results.cases = ask_reference(&selected.cases, common),
             Some(connect) => {
                 let pool = match self.engine.open(&*connect) {
