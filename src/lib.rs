@@ -102,7 +102,7 @@ pub use region::{
 pub use rules::Ruleset;
 pub use score::{BadMark, Margin, Marks, Score, counted_board, score};
 pub use stone::{Player, Stone};
-pub use svg::svg;
+pub use svg::{Picture, svg};
 
 /// The examples of the README.
 #[cfg(doctest)]
