@@ -104,7 +104,7 @@ pub use region::{
 pub use rules::Ruleset;
 pub use score::{BadMark, Cleaned, Margin, Marks, Score, cleaned_board, counted_board, score};
 pub use stone::{Player, Stone};
-pub use svg::svg;
+pub use svg::{Picture, svg};
 
 /// The examples of the README.
 #[cfg(doctest)]

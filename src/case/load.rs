@@ -28,7 +28,7 @@ mod yaml;
 
 use std::{collections::HashMap, ops::Range};
 
-pub use error::{CaseError, printable};
+pub use error::{CaseError, printable, printable_json};
 
 use self::{
     error::{Fault, Source},

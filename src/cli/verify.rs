@@ -18,7 +18,7 @@ use ternary_go::{
         known::Known,
         plan::{plan, put},
         pool::{Pool, Reply},
-        results::{Results, Verdict},
+        results::{Rerun, Results, Verdict},
         wire,
     },
 };
@@ -103,6 +103,7 @@ impl Verify {
             complaints: Vec::new(),
             broken: None,
             time: Duration::ZERO,
+            rerun: Rerun { options: self.rerun(common), own_files: false },
         };
         match self.engine.connect(common)? {
             None => results.cases = ask_reference(&selected.cases, common),
@@ -127,11 +128,10 @@ impl Verify {
                 results.complaints.push(format!("the known failures name no check: {names}"));
             }
         }
-        let page = Page { results: &results, common, rerun: self.rerun(common), own_files: false };
         for report in &self.reports {
-            report.write(&page)?;
+            report.write(&results)?;
         }
-        page.print(self.all, &[])?;
+        Page { results: &results, common }.print(self.all, &[])?;
         let verdict = results.verdict();
         match (&known, &self.known_failures) {
             (Some(known), Some(file)) if self.fix && verdict != Verdict::Broken => {
@@ -250,6 +250,7 @@ impl CheckFiles {
             return Err(Error::Cases(errors));
         }
         let begin = Instant::now();
+        let ruleset = self.ruleset.map(|ruleset| format!(" --ruleset {ruleset}"));
         let results = Results {
             engine: "the reference engine".into(),
             total: cases.len(),
@@ -257,13 +258,12 @@ impl CheckFiles {
             complaints: Vec::new(),
             broken: None,
             time: begin.elapsed(),
+            rerun: Rerun { options: ruleset.unwrap_or_default(), own_files: true },
         };
         if results.selected() == 0 {
             return Err(error("no check was selected"));
         }
-        let ruleset = self.ruleset.map(|ruleset| format!(" --ruleset {ruleset}"));
-        let rerun = ruleset.unwrap_or_default();
-        Page { results: &results, common, rerun, own_files: true }.print(self.all, &errors)?;
+        Page { results: &results, common }.print(self.all, &errors)?;
         let code = results.verdict().exit_code();
         Ok(ExitCode::from(if errors.is_empty() { code } else { 2 }))
     }

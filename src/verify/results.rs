@@ -22,6 +22,35 @@ pub struct Results<'a> {
     pub broken: Option<String>,
     /// How long it took.
     pub time: Duration,
+    /// How a case is put to the engine again.
+    pub rerun: Rerun,
+}
+
+/// How a case is put to an engine again.
+#[derive(Clone, Debug, Default)]
+pub struct Rerun {
+    /// The options that the command needs, with a blank before each.
+    pub options: String,
+    /// Whether the cases are files of the user's own.
+    pub own_files: bool,
+}
+
+impl Rerun {
+    /// The command for a case.
+    pub fn command(&self, case: &Case) -> String {
+        let what = match (self.own_files, &*case.file) {
+            (true, "standard input") => "check -".into(),
+            (true, file) => format!("check {}", quoted(file)),
+            (false, _) => format!("verify {}", case.id),
+        };
+        format!("tgo {what}{}", self.options)
+    }
+}
+
+/// A path as a shell takes it for one word.
+fn quoted(path: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-+:@,=".contains(c);
+    if path.chars().all(plain) { path.into() } else { format!("'{}'", path.replace('\'', r"'\''")) }
 }
 
 /// What a run comes to.
@@ -82,6 +111,11 @@ impl<'a> Results<'a> {
 
     /// The verdict in a sentence, with the counts.
     pub fn sentence(&self) -> String {
+        format!("{} {}", self.engine, self.claim())
+    }
+
+    /// The sentence without the name of the engine, with which it begins.
+    pub fn claim(&self) -> String {
         let verdict = match self.verdict() {
             Verdict::Conforms => "conforms",
             Verdict::DoesNotConform if self.executed() == 0 => "was asked nothing that it knows",
@@ -96,8 +130,7 @@ impl<'a> Results<'a> {
             .map(|(status, count)| format!(", {count} {status}"))
             .collect();
         format!(
-            "{} {verdict}: {} of {} checks executed, {} pass{}",
-            self.engine,
+            "{verdict}: {} of {} checks executed, {} pass{}",
             self.executed(),
             self.selected(),
             self.count(CheckStatus::Pass),

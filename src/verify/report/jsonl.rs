@@ -6,6 +6,7 @@ use crate::{
     case::{
         Case,
         check::{Check, CheckStatus},
+        load::printable_json,
     },
     verify::results::{Results, Verdict},
 };
@@ -25,7 +26,7 @@ pub fn report(results: &Results<'_>) -> String {
         "milliseconds": u64::try_from(results.time.as_millis()).unwrap_or(u64::MAX),
     });
     let checks = results.checks().map(|(case, one)| check(case, one));
-    std::iter::once(head).chain(checks).map(|line| format!("{line}\n")).collect()
+    std::iter::once(head).chain(checks).map(|line| printable_json(&format!("{line}\n"))).collect()
 }
 
 /// One check.
