@@ -54,7 +54,7 @@ function point(grid, word) {
   return (y - 1) * grid.columns + x - 1;
 }
 
-// The move words of the README.
+// The move words of protocol.md.
 const PLAIN_WORDS = new Set(['pass', 'double-pass', 'bomb', 'agree', 'resign']);
 
 function move(grid, word) {
@@ -353,7 +353,6 @@ const QUERIES = {
 
   coordinates({ grid }, state, { points }) {
     const names = list(points, 'points').map((name) => {
-      if (typeof name === 'string' && !POINT.test(name)) return null;
       const p = point(grid, name);
       return p < 0 ? null : signedName(grid, p);
     });

@@ -30,7 +30,7 @@ READINGS = {            # the default first
     "tiger-mouth": ("closed-sides", "two-stones", "three-stones"),
     "superko": ("positional", "situational", "simple", "none"),
     "atari": ("touching", "reduced", "any"),
-    "end": ("stone-passes", "any-two-passes", "any-two"),
+    "end": ("stone-passes", "any-two-passes"),
     "enclosed": ("any", "split"),
     "private-eye": ("whole-region", "single-region"),
     "eye-content": ("region", "empty-only"),
@@ -39,7 +39,6 @@ READINGS = {            # the default first
     "self-shift": ("allowed", "forbidden"),
     "scoring-natures": ("after-removal", "before-removal"),
 }
-SAME = {"any-two": "any-two-passes"}        # the example of protocol.md writes it so
 
 
 # ---------------------------------------------------------------- reading a request
@@ -96,12 +95,9 @@ def read_rules(table):
         raise Nonsense("gray stones are due in a game without gray stones")
     readings = {switch: names[0] for switch, names in READINGS.items()}
     for switch, value in expect(given(table, "rulings", {}), dict, "rulings").items():
-        value = known(value, READINGS[known(switch, READINGS, "switch")], f"reading of {switch}")
-        readings[switch] = SAME.get(value, value)
+        readings[switch] = known(value, READINGS[known(switch, READINGS, "switch")], f"reading of {switch}")
     handicap = axes["extras"] in ("knives", "replacements")
     allowance = expect(given(table, "allowance", {}), dict, "allowance")
-    if handicap and allowance.get("count") is None:
-        raise Nonsense("a handicap without a count")                                    # R-KNIFE, R-BOMBGO
     if axes["extras"] == "none":
         allowance = {}
     seed = expect(given(allowance, "seed", "0"), str, "seed")
@@ -236,8 +232,7 @@ def private_eyes(game, state, query):
     """DEF-8, on the base layer."""
     base = game.base(state.position)
     return {"private_eyes": [
-        {"string": game.grid.one(s),
-         "eyes": [game.grid.names(e) for shared in base.private_eyes(s, side) for e in shared]}
+        {"string": game.grid.one(s), "eyes": [game.grid.names(e) for e in base.private_eyes(s, side)]}
         for side in (BLACK, WHITE) for s in base.strings[side]]}
 
 
