@@ -1,6 +1,6 @@
-// The rules of ternary Go, clause by clause.
-// Written to be read: small functions, each with the id of its clause.
-// The protocol is in naive.mjs.
+// The rules of ternary Go: all rulesets, written to be read, without packages.
+//
+// Comments name the clause that a function follows. The protocol is in naive.mjs.
 
 export const EMPTY = 0, BLACK = 1, WHITE = 2, GRAY = 3;
 export const SIDES = [BLACK, WHITE];

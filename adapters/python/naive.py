@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A plain engine for all rulesets of ternary Go: the protocol. The rules are in rules.py.
+"""A naive engine for all rulesets of ternary Go: the protocol. The rules are in rules.py.
 
 Python 3.11 or later, standard library only.
 """
@@ -277,7 +277,7 @@ QUERIES = {query.__name__: query for query in (
     legal, legal_moves, play, strings, eyes, enclosed, private_eyes, natures, score, perft, coordinates)}
 
 HELLO = {
-    "engine": "naive", "version": "1", "protocol": 1,
+    "engine": "naive-python", "version": "1", "protocol": 1,
     "rulesets": list(RULESETS), "queries": list(QUERIES),
     "readings": {switch: list(names) for switch, names in READINGS.items()},
     "reasons": "all", "in_flight": 16,
@@ -308,16 +308,11 @@ def answer(request):
 
 
 def answer_line(line):
-    """The answer to a line, and whether it was the last one. No answer to a line without an id: none would fit."""
+    """The answer to a line, and whether it was the last one."""
+    request, identity = {}, ""
     try:
-        request = json.loads(line.decode("utf-8"))
-        identity = request["id"]
-        if not isinstance(identity, str):
-            raise TypeError("an id that is no string")
-    except (ValueError, TypeError, KeyError, RecursionError) as fault:
-        print(f"not a request: {fault}", file=sys.stderr)
-        return None, False
-    try:
+        request = expect(json.loads(line.decode("utf-8")), dict, "a request")
+        identity = expect(request.get("id"), str, "id")
         body = answer(request)
     except Unsupported as what:
         body = {"unsupported": {"what": str(what)}}
@@ -333,9 +328,8 @@ def main():
         if not line.strip():
             continue
         reply, last = answer_line(line)
-        if reply is not None:
-            sys.stdout.write(json.dumps(reply, separators=(",", ":")) + "\n")
-            sys.stdout.flush()
+        sys.stdout.write(json.dumps(reply, separators=(",", ":")) + "\n")
+        sys.stdout.flush()
         if last:
             break
 
