@@ -296,11 +296,17 @@ impl std::fmt::Display for Milliseconds {
     }
 }
 
-/// Texts of several lines next to each other, each under its name.
+/// Texts of several lines next to each other, each under its name. What an engine says may be of
+/// any length: a line is cut where it is longer than any of ours.
 fn side_by_side(columns: &[(&str, &String)]) -> String {
-    let blocks: Vec<Vec<&str>> = columns
+    const LONGEST: usize = 4000;
+    let cut = |line: &str| match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{} …", &line[..end]),
+        None => line.to_owned(),
+    };
+    let blocks: Vec<Vec<String>> = columns
         .iter()
-        .map(|(name, text)| std::iter::once(*name).chain(text.lines()).collect())
+        .map(|(name, text)| std::iter::once(*name).chain(text.lines()).map(cut).collect())
         .collect();
     let height = blocks.iter().map(Vec::len).max().unwrap_or(0);
     let mut text = String::new();
@@ -308,7 +314,7 @@ fn side_by_side(columns: &[(&str, &String)]) -> String {
         let mut line = String::from("   ");
         for block in &blocks {
             let width = block.iter().map(|line| line.chars().count()).max().unwrap_or(0);
-            line += &format!(" {:<width$}  ", block.get(row).unwrap_or(&""));
+            line += &format!(" {:<width$}  ", block.get(row).map_or("", String::as_str));
         }
         text += &format!("{}\n", line.trim_end());
     }
