@@ -93,11 +93,11 @@ impl Process {
         if sent { Ok(()) } else { Err(self.ended("it closed its input")) }
     }
 
-    /// The next line of its output that is not blank.
+    /// The next line of its output that is not blank: the answer to something.
     ///
     /// # Errors
     /// When none comes in time, or none can come.
-    pub fn read_line(&mut self, limit: Duration) -> Result<String, Fault> {
+    pub fn read_line(&mut self, limit: Duration, to: &str) -> Result<String, Fault> {
         let (begin, mut ended) = (Instant::now(), 0);
         loop {
             let left = limit.saturating_sub(begin.elapsed());
@@ -114,7 +114,7 @@ impl Process {
                 return Err(self.ended(""));
             }
             if left.is_zero() {
-                let message = format!("no answer within {} ms", limit.as_millis());
+                let message = format!("no answer{to} within {} ms", limit.as_millis());
                 return Err(self.fault(FaultKind::Timeout, message));
             }
         }
@@ -168,16 +168,18 @@ impl Process {
         matches!(self.child.try_wait(), Ok(Some(_)))
     }
 
-    /// The fault of having ended, or else of what it did instead. Its end and the rest of its
-    /// standard error are waited for a little.
+    /// The fault of having ended, or else of what it did instead.
     fn ended(&mut self, instead: &str) -> Fault {
+        let how = self.end().unwrap_or_else(|| instead.into());
+        self.fault(FaultKind::Crash, how)
+    }
+
+    /// How it ended, if it has. Its end and the rest of its standard error are waited for a little.
+    pub fn end(&mut self) -> Option<String> {
         self.wait_for(20 * GLANCE, Self::has_ended);
         self.wait_for(LAST_GLANCES * GLANCE, |process| process.errors_reader.is_finished());
-        let how = match self.child.try_wait() {
-            Ok(Some(status)) => format!("it ended: {}", describe(status)),
-            Ok(None) | Err(_) => instead.into(),
-        };
-        self.fault(FaultKind::Crash, how)
+        let status = self.child.try_wait().ok().flatten()?;
+        Some(format!("it ended: {}", describe(status)))
     }
 
     fn wait_for(&mut self, limit: Duration, done: impl Fn(&mut Self) -> bool) {

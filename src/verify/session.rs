@@ -162,11 +162,18 @@ impl JsonLinesSession {
         self.process.write_line(line)
     }
 
-    /// The next line as an answer.
-    fn read(&mut self, limit: Duration) -> Result<Response, Fault> {
-        let line = self.process.read_line(limit)?;
+    /// The next line as an answer to something.
+    fn read(&mut self, limit: Duration, to: &str) -> Result<Response, Fault> {
+        let line = self.process.read_line(limit, to)?;
         serde_json::from_str(&line).map_err(|error| {
-            self.process.fault(FaultKind::Error, format!("no answer: {error}, in {}", short(&line)))
+            let end = if error.is_eof() { self.process.end() } else { None };
+            let (kind, why) = match end {
+                Some(end) => {
+                    (FaultKind::Crash, format!("{end}, in the middle of {}", short(&line)))
+                }
+                None => (FaultKind::Error, format!("no answer: {error}, in {}", short(&line))),
+            };
+            self.process.fault(kind, why)
         })
     }
 
@@ -174,7 +181,7 @@ impl JsonLinesSession {
         let suite = concat!("ternary-go ", env!("CARGO_PKG_VERSION")).into();
         let hello = Some(wire::Hello { protocol: PROTOCOL, suite });
         self.write(&Request { id: HELLO.into(), hello, run: None, bye: None })?;
-        let response = self.read(self.limits.start)?;
+        let response = self.read(self.limits.start, " to `hello`")?;
         let wrong = |process: &Process, why: String| {
             let message = format!("the answer to `hello`: {}", clipped(why));
             Err(process.fault(FaultKind::Error, message))
@@ -232,7 +239,7 @@ impl Session for JsonLinesSession {
     }
 
     fn receive(&mut self) -> Result<(usize, Answer), Fault> {
-        let response = self.read(self.limits.answer)?;
+        let response = self.read(self.limits.answer, "")?;
         let known = response.id.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let known = known.filter(|&id| name(id) == response.id);
         let Some((id, ask)) = known.and_then(|id| self.asked.remove_entry(&id)) else {
@@ -256,7 +263,7 @@ impl Session for JsonLinesSession {
     fn close(&mut self) -> Result<(), Fault> {
         let bye = Some(wire::Bye {});
         self.write(&Request { id: BYE.into(), hello: None, run: None, bye })?;
-        let response = self.read(self.limits.answer)?;
+        let response = self.read(self.limits.answer, " to `bye`")?;
         if response.id != BYE {
             let message = format!("an answer to {} after the last request", short(&response.id));
             return Err(self.process.fault(FaultKind::Error, message));
