@@ -145,7 +145,7 @@ class Base:
     # DEF-8
 
     def private_eyes(self, s, side):
-        """DEF-8: the empty regions of the private eyes of a string, one list for each enclosed region that has one."""
+        """DEF-8: the points of each private eye of a string."""
         if s not in self.eyes_of:
             eyes = []
             for region in self.enclosed[side]:
@@ -153,10 +153,9 @@ class Base:
                     continue
                 shared = [e for e in self.empty_regions if e & region and e & self.liberties[s]]     # the set ℰ
                 if self.readings["private-eye"] == "single-region":                                 # R-REGION
-                    shared = [e for e in shared if self.is_private(e, s, side)]
-                    eyes += [[e] for e in shared]
-                elif shared and all(self.is_private(e, s, side) for e in shared):
-                    eyes.append(shared)
+                    eyes += [e for e in shared if self.is_private(e, s, side)]
+                elif all(self.is_private(e, s, side) for e in shared):
+                    eyes.append(sum(shared))            # no point is in two of them
             self.eyes_of[s] = eyes
         return self.eyes_of[s]
 
@@ -623,7 +622,7 @@ class Game:
         if move.kind in ("agree", "resign"):                                                         # GO-7
             return state._replace(status="over" if move.kind == "agree" else "resigned"), 0
         if move.kind == "bomb":                                                                      # BOMB-2
-            return state._replace(declared=True, left=less(state.left, state.side)), 0
+            return state._replace(declared=True), 0
         if move.kind == "pass":
             return self.make_pass(state), 0
         if move.kind == "double-pass":                                                               # PASS2-2
@@ -663,7 +662,7 @@ class Game:
         if bomb_turn and not state.declared:                                                         # R-SCHEDULE
             used = min(times[mover])
             times = tuple(tuple(t for t in own if t != used) if c == mover else own for c, own in enumerate(times))
-        if kind in ("knife", "replace"):
+        if kind in ("knife", "replace") or state.declared:                                           # BOMB-2
             left = less(left, mover)
         record = state.record
         if self.readings["superko"] == "positional":

@@ -138,14 +138,7 @@ impl Talk {
     }
 
     fn line(&mut self, begin: Instant) -> Result<String, Fault> {
-        let left = self.limit.saturating_sub(begin.elapsed());
-        self.process.read_line(left).map_err(|fault| match fault.kind {
-            FaultKind::Timeout => {
-                let message = format!("no answer within {} ms", self.limit.as_millis());
-                self.process.fault(FaultKind::Timeout, message)
-            }
-            FaultKind::Crash | FaultKind::Error => fault,
-        })
+        self.process.read_line(begin, self.limit, "")
     }
 
     /// A fault with the lines that were no answer.
