@@ -13,7 +13,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rstest::rstest;
+use rstest::{Context, rstest};
 use ternary_go::{
     Reasons, Ruleset,
     case::{
@@ -23,7 +23,7 @@ use ternary_go::{
     verify::{
         plan::plan,
         pool::{Pool, Reply},
-        results::Results,
+        results::{Rerun, Results},
         session::{JsonLines, Limits},
         wire,
     },
@@ -177,6 +177,7 @@ fn put(command: String, ids: &str, start: u64, limit: u64, faults: usize) -> See
         broken: pool.broken(),
         complaints: pool.close(),
         time: Duration::ZERO,
+        rerun: Rerun::default(),
     };
     let (mut text, mut statuses) = (String::new(), BTreeSet::new());
     for (_, check) in results.checks().filter(|(_, check)| check.status != CheckStatus::Pass) {
@@ -301,7 +302,7 @@ const MANY: &str = "FORB-";
 #[case::huge_in_flight(TWO, LONG, 0, "", "huge_in_flight conforms")]
 #[case::leaves_child(ONE, LONG, 0, "", "leaves_child conforms")]
 fn a_bad_engine_is_caught(
-    #[context] context: rstest::Context,
+    #[context] context: Context,
     #[case] ids: &'static str,
     #[case] limit: u64,
     #[case] code: u8,

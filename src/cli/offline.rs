@@ -13,7 +13,7 @@ use ternary_go::{
     case::check::CheckStatus,
     verify::{
         plan::plan,
-        results::Results,
+        results::{Rerun, Results, quoted},
         translate,
         wire::{self, PROTOCOL, Request, Response, Welcome},
     },
@@ -140,12 +140,15 @@ impl Grade {
             complaints: Vec::new(),
             broken: None,
             time: begin.elapsed(),
+            rerun: Rerun {
+                command: format!("grade {}", quoted(&self.answers.display().to_string())),
+                ..Rerun::default()
+            },
         };
-        let page = Page { results: &results, common, rerun: String::new(), own_files: false };
         for report in &self.reports {
-            report.write(&page)?;
+            report.write(&results)?;
         }
-        page.print(self.all, &[])
+        Page { results: &results, common }.print(self.all, &[])
     }
 
     /// The answers by their ids.

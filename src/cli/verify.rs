@@ -103,7 +103,7 @@ impl Verify {
             complaints: Vec::new(),
             broken: None,
             time: Duration::ZERO,
-            rerun: Rerun { options: self.rerun(common), own_files: false },
+            rerun: Rerun { options: self.rerun(common), ..Rerun::default() },
         };
         match self.engine.connect(common)? {
             None => results.cases = ask_reference(&selected.cases, common),
@@ -258,7 +258,11 @@ impl CheckFiles {
             complaints: Vec::new(),
             broken: None,
             time: begin.elapsed(),
-            rerun: Rerun { options: ruleset.unwrap_or_default(), own_files: true },
+            rerun: Rerun {
+                command: "check".into(),
+                options: ruleset.unwrap_or_default(),
+                own_files: true,
+            },
         };
         if results.selected() == 0 {
             return Err(error("no check was selected"));

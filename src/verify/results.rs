@@ -27,28 +27,36 @@ pub struct Results<'a> {
 }
 
 /// How a case is put to an engine again.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Rerun {
-    /// The options that the command needs, with a blank before each.
+    /// The command, as `verify`, with the words before the case.
+    pub command: String,
+    /// The options that it needs, with a blank before each.
     pub options: String,
     /// Whether the cases are files of the user's own.
     pub own_files: bool,
+}
+
+impl Default for Rerun {
+    fn default() -> Self {
+        Self { command: "verify".into(), options: String::new(), own_files: false }
+    }
 }
 
 impl Rerun {
     /// The command for a case.
     pub fn command(&self, case: &Case) -> String {
         let what = match (self.own_files, &*case.file) {
-            (true, "standard input") => "check -".into(),
-            (true, file) => format!("check {}", quoted(file)),
-            (false, _) => format!("verify {}", case.id),
+            (true, "standard input") => "-".into(),
+            (true, file) => quoted(file),
+            (false, _) => case.id.clone(),
         };
-        format!("tgo {what}{}", self.options)
+        format!("tgo {} {what}{}", self.command, self.options)
     }
 }
 
 /// A path as a shell takes it for one word.
-fn quoted(path: &str) -> String {
+pub fn quoted(path: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "/._-+:@,=".contains(c);
     if path.chars().all(plain) { path.into() } else { format!("'{}'", path.replace('\'', r"'\''")) }
 }
