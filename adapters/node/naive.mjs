@@ -4,7 +4,7 @@
 
 import {
   EMPTY, BLACK, WHITE, GRAY, SIDES, RULESETS, AXES, READINGS, Grid, BaseLayer,
-  stringsOf, stringsNextTo, emptyRegions, enclosedRegions, eyeOf, holographic, allowanceAtWill,
+  stringsOf, stringsNextTo, emptyRegions, enclosedRegions, eyeOf, holographic, allowanceAtWill, randomBombs,
   sideOfNumber, stoneDue, startingState, escapeStrings, judge, make, legalMoves, perft, count,
 } from './rules.mjs';
 
@@ -195,7 +195,20 @@ function stateOf(game, run, rows) {
   need(number - history.length >= 1, 'a history longer than the number allows');
   const previous = absent(run.previous) ? -1 : point(grid, run.previous);
   need(absent(run.previous) || previous >= 0, 'a previous point off the board');
-  return startingState(game, { cells, number, toMove, previous, history, left: leftOf(game, run.left) });
+  return startingState(game, { cells, number, toMove, previous, history, left: leftOf(game, run.left),
+    times: timesOf(game, run.times) });
+}
+
+// R-SETUP: the times of the random bombs still to come, where they are given.
+function timesOf(game, value) {
+  if (absent(value) || game.axes.extras !== 'flybombs') return null;
+  need(isObject(value), 'times is no object');
+  return [[], ...SIDES.map((s) => {
+    const times = list(value[COLOURS[s]] ?? [], 'times').map((t) => wholeNumber(t, 1, 'times'));
+    need(new Set(times).size === times.length, 'a time stands there twice');
+    need(times.length <= randomBombs(game), 'more times than the mode has random bombs');
+    return times.sort((a, b) => a - b);
+  })];
 }
 
 function leftOf(game, value) {

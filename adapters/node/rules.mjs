@@ -405,12 +405,15 @@ export function allowanceAtWill(game) {
   return all;
 }
 
+// BOMB-5: how many bombs of each side come at random times.
+export const randomBombs = (game) => ({ A: Math.min(1, game.count), B: game.count, C: 0 })[game.mode];
+
 // R-SCHEDULE
 export function randomTimes(game) {
   const times = [[], [], []];
   if (game.axes.extras !== 'flybombs' || game.mode === 'C') return times;
   const P = game.grid.size;
-  const r = Math.min(P, game.mode === 'B' ? game.count : Math.min(1, game.count));
+  const r = Math.min(P, randomBombs(game));
   const draw = drawer(game.seed, BigInt(P));
   for (const side of SIDES) {
     while (times[side].length < r) {
@@ -451,8 +454,8 @@ export function stoneDue(game, { number, toMove, phase }) {
   return toMove;
 }
 
-// GO-8, R-SETUP. history is a list of positions, previous a point or -1, left by side or null.
-export function startingState(game, { cells, number, toMove, previous, history, left }) {
+// GO-8, R-SETUP. history is a list of positions, previous a point or -1, left and times by side or null.
+export function startingState(game, { cells, number, toMove, previous, history, left, times }) {
   const { grid } = game;
   const start = { cells, hash: grid.hash(cells) };
   const past = history.map((old) => ({ cells: old, hash: grid.hash(old) }));
@@ -472,7 +475,7 @@ export function startingState(game, { cells, number, toMove, previous, history, 
   }
   return {
     ...start, number, toMove, phase: 'plain', status: 'playing',
-    left: left ?? allowanceAtWill(game), times: randomTimes(game),
+    left: left ?? allowanceAtWill(game), times: times ?? randomTimes(game),
     record, run: { side: other(toMove), before: last }, runBefore: null,
     justMade, passed: false, knifeOpen: false, layer: null, inAtari: null,
   };

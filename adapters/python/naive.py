@@ -8,7 +8,7 @@ import os
 import re
 import sys
 
-from rules import (BLACK, COLOURS, GRAY, WHITE, Game, Grid, Nonsense, Rules, Unsupported, start)
+from rules import (BLACK, COLOURS, GRAY, WHITE, Game, Grid, Nonsense, Rules, Unsupported, random_bombs, start)
 
 # The axes that a name stands for: schedule, gray, escape, extras.
 RULESETS = {
@@ -141,6 +141,18 @@ def read_left(table, rules):
     return tuple(None if table.get(c) is None else whole(table[c], "left") for c in COLOURS[:2])
 
 
+def read_times(table, rules):
+    """R-SETUP: the times of the random bombs still to come, where they are given."""
+    if table is None or rules.extras != "flybombs":
+        return None
+    expect(table, dict, "times")
+    sides = tuple(tuple(whole(t, "times") for t in expect(given(table, c, []), list, "times")) for c in COLOURS[:2])
+    for times in sides:
+        if 0 in times or len(set(times)) < len(times) or len(times) > random_bombs(rules):
+            raise Nonsense("times are distinct numbers from 1, at most as many as the mode has random bombs")
+    return sides
+
+
 def read_run(run):
     """The game and the state in which the question is asked."""
     rules = read_rules(run.get("rules"))
@@ -155,7 +167,7 @@ def read_run(run):
             raise Nonsense("a previous point off the board")
     history = [read_position(grid, rows) for rows in expect(given(run, "history", []), list, "history")]
     state = start(game, read_position(grid, run["board"]), number, side, previous, history,
-                  read_left(run.get("left"), rules))
+                  read_left(run.get("left"), rules), read_times(run.get("times"), rules))
     for word in expect(given(run, "moves", []), list, "moves"):
         move = game.parse_move(word)
         clauses = game.judge(state, move)

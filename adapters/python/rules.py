@@ -826,10 +826,14 @@ def may_be_neutralised(holo, s, side, marked):
 
 # ---------------------------------------------------------------- starting a game
 
+def random_bombs(rules):
+    """How many bombs of each side come at random times (BOMB-5)."""
+    return {"A": min(1, rules.count), "B": rules.count, "C": 0}[rules.mode]
+
+
 def random_times(rules, points):
     """R-SCHEDULE: the times of the random bombs of both sides, drawn from the seed (splitmix64)."""
-    wanted = {"A": min(1, rules.count), "B": rules.count, "C": 0}[rules.mode]                        # BOMB-5
-    wanted = min(wanted, points)
+    wanted = min(random_bombs(rules), points)
     mask, s, sides = 2 ** 64 - 1, rules.seed, []
     for _ in range(2):
         times = []
@@ -858,8 +862,8 @@ def allowance_at_will(rules):
     return 0, 0
 
 
-def start(game, position, number, side, previous, history, left):
-    """R-SETUP, GO-8: the state of a set-up. `side` and `left` may be None, `previous` 0."""
+def start(game, position, number, side, previous, history, left, times):
+    """R-SETUP, GO-8: the state of a set-up. `side`, `left` and `times` may be None, `previous` 0."""
     rules = game.rules
     if number < 1 or number - len(history) < 1:
         raise Nonsense("the number is too small for the history" if number >= 1 else "numbers begin at 1")
@@ -874,7 +878,8 @@ def start(game, position, number, side, previous, history, left):
     left = most if left is None else tuple(m if n is None else n for n, m in zip(left, most))
     if any(n > m for n, m in zip(left, most)):
         raise Nonsense("more extras than the game has")
-    times = random_times(rules, game.grid.width * game.grid.height) if rules.extras == "flybombs" else ((), ())
+    if times is None:
+        times = random_times(rules, game.grid.width * game.grid.height) if rules.extras == "flybombs" else ((), ())
 
     entries = []
     for back, old in enumerate(reversed(history), 1):
