@@ -119,20 +119,17 @@ impl StatedMove {
         if let Some((digits, after)) = rest.split_once('.')
             && rest.starts_with(|first: char| first.is_ascii_digit())
         {
-            if !digits.bytes().all(|digit| digit.is_ascii_digit()) {
-                return Err(MoveError::unknown(text));
-            }
-            // A number too large to be any move's is as wrong as any other (GO-2).
-            number = Some(digits.parse().unwrap_or(u32::MAX));
+            let plain = digits.bytes().all(|digit| digit.is_ascii_digit());
+            let read = digits.parse().ok().filter(|_| plain);
+            number = Some(read.ok_or_else(|| MoveError::unknown(text))?);
             rest = after;
         }
-        let mut player = None;
-        for side in Player::ALL {
-            if let Some(after) = rest.strip_prefix(side.letter()).and_then(|s| s.strip_prefix(':'))
-            {
-                (player, rest) = (Some(side), after);
-            }
-        }
+        let stated = Player::ALL.into_iter().find_map(|side| {
+            let after = rest.strip_prefix(side.letter())?.strip_prefix(':')?;
+            Some((side, after))
+        });
+        let player = stated.map(|(side, _)| side);
+        rest = stated.map_or(rest, |(_, after)| after);
         if rest.is_empty() {
             return Err(MoveError::unknown(text));
         }
@@ -140,8 +137,8 @@ impl StatedMove {
             WITH_POINT.iter().find_map(|(word, of)| Some((rest.strip_prefix(word)?, of)));
         let play = match (WORDS.iter().find(|(word, _)| *word == rest), prefixed) {
             (Some((_, play)), _) => *play,
-            (None, Some((rest, of))) => of(point(rest)?),
-            (None, None) => Move::Place(point(rest)?),
+            (None, Some((rest, of))) => of(point(rest).map_err(|_| MoveError::unknown(text))?),
+            (None, None) => Move::Place(point(rest).map_err(|_| MoveError::unknown(text))?),
         };
         Ok(Self { number, player, play })
     }
@@ -213,7 +210,7 @@ impl std::error::Error for MoveError {}
 
 #[cfg(test)]
 mod tests {
-    use super::MoveError;
+    use super::StatedMove;
 
     #[test]
     fn words_that_are_no_moves_are_understood() {
@@ -224,8 +221,13 @@ mod tests {
             ("b:", "state side and number"),
             ("pas", "did you mean `pass`?"),
             ("é:b:", "state side and number"),
+            ("B:W:D4", "`B:W:D4` is not a move"),
+            ("W:B:D4", "`W:B:D4` is not a move"),
+            ("1.1.D4", "`1.1.D4` is not a move"),
+            ("knife:Z", "`knife:Z` is not a move"),
+            ("18446744073709551616.D4", "`18446744073709551616.D4` is not a move"),
         ] {
-            let error = MoveError::unknown(word).to_string();
+            let error = word.parse::<StatedMove>().unwrap_err().to_string();
             assert!(error.contains(hint), "{error}");
         }
     }
