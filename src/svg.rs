@@ -22,7 +22,7 @@ const MARGIN: usize = 40;
 pub fn svg(board: &Board, marks: &[(char, Point)]) -> String {
     let letters: Vec<_> =
         marks.iter().copied().filter(|(mark, _)| mark.is_alphanumeric()).collect();
-    Picture { board, letters: &letters, rings: &[] }.draw(GRAY)
+    Picture { board, letters: &letters, rings: &[] }.draw(GRAY, usize::MAX)
 }
 
 /// How gray stones are filled.
@@ -38,7 +38,7 @@ const GRAY: &str = "<defs><pattern id=\"gray\" width=\"6\" height=\"6\" \
 /// let board: Board = "X .\n* O".parse()?;
 /// let ring = ["B2".parse()?];
 /// let picture = Picture { board: &board, letters: &[], rings: &ring };
-/// let page = format!("{}{}", Picture::definitions(), picture.in_page());
+/// let page = format!("{}{}", Picture::definitions(), picture.in_page(320));
 /// assert!(page.contains("#c8102e"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -61,12 +61,13 @@ impl Picture<'_> {
         )
     }
 
-    /// The picture as an `svg` element that needs [`Picture::definitions`].
-    pub fn in_page(&self) -> String {
-        self.draw("")
+    /// The picture as an `svg` element that needs [`Picture::definitions`], at most so many pixels
+    /// wide and high.
+    pub fn in_page(&self, most: usize) -> String {
+        self.draw("", most)
     }
 
-    fn draw(&self, definitions: &str) -> String {
+    fn draw(&self, definitions: &str, most: usize) -> String {
         let Picture { board, letters, rings } = self;
         let size = board.size();
         let (columns, rows) = (usize::from(size.width()), usize::from(size.height()));
@@ -74,9 +75,12 @@ impl Picture<'_> {
         let (width, height) = (right + MARGIN, bottom + MARGIN);
         let x = |point: Point| MARGIN + STEP * usize::from(point.column());
         let y = |point: Point| MARGIN + STEP * (rows - 1 - usize::from(point.row()));
+        let side = width.max(height);
+        let shown = |length: usize| if side > most { length * most / side } else { length };
+        let (shown_width, shown_height) = (shown(width), shown(height));
         let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-             height=\"{height}\" font-family=\"sans-serif\" font-size=\"14\" text-anchor=\"middle\">\n\
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{shown_width}\" \
+             height=\"{shown_height}\" font-family=\"sans-serif\" font-size=\"14\" text-anchor=\"middle\">\n\
              {definitions}<rect width=\"{width}\" height=\"{height}\" fill=\"#f0d9a8\"/>\n<path stroke=\"#5a4a2a\" d=\""
         );
         let half = STEP / 2;

@@ -110,7 +110,12 @@ impl Verify {
             Some(connect) => {
                 let pool = match self.engine.open(&*connect) {
                     Ok(pool) => pool,
-                    Err(fault) => return Ok(broken(&fault.to_string(), common)),
+                    Err(fault) => {
+                        results.broken = Some(fault.to_string());
+                        results.cases = not_run(&selected.cases);
+                        self.reports.iter().try_for_each(|report| report.write(&results))?;
+                        return Ok(broken(&fault.to_string(), common));
+                    }
                 };
                 results.engine = name(pool.welcome());
                 results.cases = ask(&pool, &selected.cases, common);
@@ -175,12 +180,22 @@ fn fix(known: &Known, file: &Path, results: &Results<'_>) -> Outcome {
     Ok(ExitCode::from(u8::from(complains)))
 }
 
+/// The checks of cases that no engine was there for.
+fn not_run(cases: &[Case]) -> Vec<(&Case, Vec<Check>)> {
+    let why = "the engine could not be started";
+    let checks = |case: &Case| -> Vec<Check> {
+        let questions = case.runs().into_iter().flat_map(|run| run.questions());
+        questions.flat_map(|one| one.unanswered(CheckStatus::NotRun, why)).collect()
+    };
+    cases.iter().map(|case| (case, checks(case))).collect()
+}
+
 /// Tells that an engine could not be started.
 pub(super) fn broken(fault: &str, common: &Common) -> ExitCode {
     if common.json {
         let _ = super::print_json(&serde_json::json!({ "broken": fault }));
     } else {
-        let fault = ternary_go::case::load::printable(fault);
+        let fault = ternary_go::verify::report::readable(fault);
         anstream::eprintln!("the engine is broken: {fault}");
     }
     ExitCode::from(Verdict::Broken.exit_code())

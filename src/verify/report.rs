@@ -13,8 +13,8 @@ use super::results::Results;
 use crate::{
     Clause,
     case::{
-        Case,
-        check::{Check, CheckStatus},
+        Case, Expectation,
+        check::{Check, CheckStatus, Failure, FailureKind},
         load::printable,
     },
 };
@@ -54,8 +54,22 @@ fn shown(check: &Check) -> impl PartialEq + '_ {
     (&check.name, check.status, &check.note, turn(check), difference)
 }
 
+/// What a failure is about: whose turn it was, and the move that was played then.
+pub fn occasion(case: &Case, check: &Check) -> String {
+    let of_branches = case.by.iter().flat_map(|branch| &branch.expect);
+    let played = case.expect.iter().chain(of_branches).find_map(|located| {
+        let Expectation::Play { moves, after } = &located.value else { return None };
+        let step = after.iter().find(|step| step.line == check.line)?.value.0;
+        moves.get(step - 1).map(|word| format!(", and {word} is played"))
+    });
+    // Without an answer the position shown is the first one.
+    let answered = |failure: &Failure| failure.kind != FailureKind::NoAnswer;
+    let played = played.filter(|_| check.failure.as_ref().is_some_and(answered));
+    turn(check).to_owned() + &played.unwrap_or_default()
+}
+
 /// Whose turn it was, without the ruleset.
-pub fn turn(check: &Check) -> &str {
+fn turn(check: &Check) -> &str {
     let turn = check.failure.as_ref().map_or("", |failure| &*failure.turn);
     turn.strip_prefix(check.ruleset).map_or(turn, |turn| turn.trim_start_matches([',', ':', ' ']))
 }

@@ -37,11 +37,13 @@ fn is_whole(results: &Results<'_>) -> bool {
 
 /// How many checks pass, and what the others came to.
 fn counts(results: &Results<'_>) -> String {
-    let told = CheckStatus::ALL.into_iter().filter(|status| {
-        status.is_bad() || matches!(status, CheckStatus::Xfail | CheckStatus::Unsupported)
-    });
+    let bad = CheckStatus::ALL.into_iter().filter(|status| status.is_bad());
+    let told = bad.chain([CheckStatus::Xfail, CheckStatus::Unsupported]);
     let others = told.map(|status| (results.count(status), status.name()));
-    let complaints = (results.complaints.len(), "complained of");
+    let complaints = match results.complaints.len() {
+        1 => (1, "complaint"),
+        count => (count, "complaints"),
+    };
     let (cases, total) = (results.cases.len(), results.total);
     let partial = if cases < total { format!(", {cases} of {total} cases") } else { String::new() };
     let others: String = others

@@ -5,8 +5,8 @@ mod boards;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
-    Failed, Tally, chapter, chapters, clauses, failures, one_line, permalink, readable, reasons,
-    statuses, text::Milliseconds, turn,
+    Failed, Tally, chapter, chapters, clauses, failures, occasion, one_line, permalink, readable,
+    reasons, statuses, text::Milliseconds,
 };
 use crate::{
     Picture,
@@ -132,7 +132,7 @@ fn failed(results: &Results<'_>, all: &[Failed<'_>]) -> Markup {
     html! {
         @if !all.is_empty() {
             h2 { (all.len()) @if all.len() == 1 { " failure" } @else { " failures" } }
-            p.hint { "Each is told once, with all rulesets in which it is the same." }
+            p.hint { "Each is told once, with all rulesets in which it is the same. A red ring marks the point that a check asks about, and those where expected and got differ." }
             @if kinds.len() > 1 {
                 fieldset {
                     label { input type="radio" name="only" checked; " all (" (all.len()) ")" }
@@ -201,7 +201,7 @@ fn article(results: &Results<'_>, failed: &Failed<'_>) -> Markup {
                 p.clause { a href=(permalink(clause.file, clause.line)) { (clause.id) } " " (clause.answer()) }
             }
             @if let Some(failure) = &check.failure {
-                @if !turn(check).is_empty() { p.turn { (turn(check)) ":" } }
+                p.turn { (occasion(case, check)) ":" }
                 (boards::figures(case, check, failure))
             }
             @if !check.note.is_empty() { pre.wrong { (readable(&check.note)) } }

@@ -95,7 +95,7 @@ fn message(check: &Check) -> String {
     let difference = check.failure.as_ref().map(|failure| {
         let (expected, got) = (one_line(&failure.expected), one_line(&failure.got));
         match failure.expected.contains('\n') {
-            true => format!("{}: another board or value than expected", failure.kind),
+            true => format!("{}: see expected and got", failure.kind),
             false => format!("expected {expected}, got {got}"),
         }
     });

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use super::{
-    Failed, Tally, chapters, clauses, encoded, failures, one_line, readable, reasons, side_by_side,
-    statuses, turn,
+    Failed, Tally, chapters, clauses, encoded, failures, occasion, one_line, readable, reasons,
+    side_by_side, statuses,
 };
 use crate::{case::Case, verify::results::Results};
 
@@ -99,21 +99,20 @@ fn failed(results: &Results<'_>, before: usize) -> String {
 fn describe(results: &Results<'_>, Failed { case, check, rulesets }: &Failed<'_>) -> String {
     let kind = check.failure.as_ref().map(|failure| format!(" ({})", failure.kind));
     let mut text = format!(
-        "\n### {}: {}\n\n[{}]({}) {}\\\n{}{}: {}\n",
+        "\n### {}{}: {}\n\n[{}]({}) {}\\\nIn {}.\n",
         check.status,
+        kind.unwrap_or_default(),
         code(&check.name),
         plain(&case.id),
         link(case, check.line),
         plain(&case.title),
-        check.status,
-        kind.unwrap_or_default(),
         rulesets.join(", "),
     );
     for clause in clauses(case) {
         let _ = write!(text, "\n> **{}** {}\n", clause.id, plain(&clause.answer()));
     }
     if let Some(failure) = &check.failure {
-        let _ = writeln!(text, "\n{}:\n", plain(turn(check)));
+        let _ = writeln!(text, "\n{}:\n", plain(&occasion(case, check)));
         let (expected, got) = (readable(&failure.expected), readable(&failure.got));
         let boards = [("board", &*failure.before), ("expected", &*expected), ("got", &*got)];
         text += &fenced(&side_by_side(&boards));

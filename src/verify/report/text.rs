@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{
-    Failed, Tally, chapters, clauses, failures, one_line, readable, reasons, side_by_side, turn,
+    Failed, Tally, chapters, clauses, failures, occasion, one_line, readable, reasons, side_by_side,
 };
 use crate::{case::load::printable, verify::results::Results};
 
@@ -39,7 +39,7 @@ pub fn describe(results: &Results<'_>, Failed { case, check, rulesets }: &Failed
     );
     text.extend(clauses(case).map(|clause| format!("  {}: {}\n", clause.id, clause.answer())));
     if let Some(failure) = &check.failure {
-        let _ = writeln!(text, "  {}", turn(check));
+        let _ = writeln!(text, "  {}", occasion(case, check));
         let (expected, got) = (readable(&failure.expected), readable(&failure.got));
         let boards = [("board", &*failure.before), ("expected", &*expected), ("got", &*got)];
         text.extend(side_by_side(&boards).lines().map(|line| format!("    {line}\n")));

@@ -11,6 +11,9 @@ use crate::{
     verify::report::readable,
 };
 
+/// The pixels of the side of a board: three stand next to each other.
+const LARGEST: usize = 320;
+
 /// Board, expectation and answer next to each other.
 pub(super) fn figures(case: &Case, check: &Check, failure: &Failure) -> Markup {
     let Ok(before) = failure.before.parse::<Diagram>() else {
@@ -21,7 +24,7 @@ pub(super) fn figures(case: &Case, check: &Check, failure: &Failure) -> Markup {
     let (expected, got) = sides(check, failure, &before.board);
     html! {
         div.boards {
-            (figure("before", &html! { (PreEscaped(drawn.in_page())) }))
+            (figure("before", &html! { (PreEscaped(drawn.in_page(LARGEST))) }))
             (figure("expected", &expected))
             (figure("got", &got))
         }
@@ -121,7 +124,7 @@ impl Side {
                 board.set(point, stone);
             }
         }
-        Picture { board: &board, letters: &letters, rings }.in_page()
+        Picture { board: &board, letters: &letters, rings }.in_page(LARGEST)
     }
 }
 
