@@ -224,7 +224,7 @@ const LONG: u64 = 60_000;
 /// A short one.
 const SHORT: u64 = 300;
 /// One that a good answer keeps on a busy machine too.
-const MIDDLE: u64 = 3_000;
+const MIDDLE: u64 = 2_000;
 
 const ONE: &str = "FORB-2.a";
 const TWO: &str = "FORB-1.a GO-1.a";
@@ -265,7 +265,13 @@ const MANY: &str = "FORB-";
     "crash",
     "it ended: exit code 70\nits standard error:\n  | fatal: the third"
 )]
-#[case::crashes_on_score("SCORE-1.a FORB-1.a", LONG, 1, "crash", "it ended: signal: 9 (SIGKILL)")]
+#[case::crashes_on_score(
+    "SCORE-1.a FORB-1.a",
+    LONG,
+    1,
+    "crash",
+    "crash SCORE-1.a/score no answer: it ended: signal: 9 (SIGKILL)\ncrashes_on_score does"
+)]
 #[case::leaves(ONE, LONG, 1, "crash", "it ended: exit code 0")]
 #[case::leaves_at_bye(ONE, LONG, 1, "", "at the end: it ended: exit code 0")]
 #[case::leaves_with_child(ONE, LONG, 1, "crash", "it ended: exit code 1")]
@@ -410,10 +416,11 @@ fn garbage_does_not_drive_the_terminal() {
 /// An interrupt ends an engine that hears none.
 #[cfg(target_os = "linux")]
 #[rstest]
-fn an_interrupt_leaves_no_process(
-    #[values("INT", "TERM", "HUP")] signal: &str,
-    #[values("deaf", "silent")] name: &str,
-) {
+#[case::at_hello("INT", "silent")]
+#[case::at_work("INT", "deaf")]
+#[case::told_to_end("TERM", "deaf")]
+#[case::hung_up("HUP", "deaf")]
+fn an_interrupt_leaves_no_process(#[case] signal: &str, #[case] name: &str) {
     let mark = new_mark(name);
     let Some(command) = bad(name, &mark) else { return };
     let temporary = tempfile::tempdir().unwrap();
