@@ -5,7 +5,7 @@
 use assert_cmd::Command;
 use pretty_assertions::assert_eq;
 use ternary_go::{
-    Answer, Ask, Engine, Query, Reasons, Reference, Ruleset,
+    Answer, Ask, Engine, Quarters, Query, Reasons, Reference, Ruleset, ScoreAnswer,
     case::{Case, Variation, load::suite},
     rules::{Switch, superko::Superko},
     verify::{
@@ -158,26 +158,27 @@ fn an_engine_that_is_torn_contradicts_itself() {
 
 #[test]
 fn a_slip_in_one_position_is_told_and_hides_nothing() {
-    let cases = varying("superko");
-    let refuses = |query: &mut Query| match &query.ask {
-        // A verdict that no reading gives: in R-SUPERKO.a the pass is legal in all of them.
-        Ask::Legal(moves) if query.setup.board.size().points() == 49 => {
-            let clause = ternary_go::Clause::named("GO-1").unwrap().id;
-            Some(Answer::Verdicts(moves.iter().map(|_| Err(vec![clause])).collect()))
+    let cases = varying("scoring-natures");
+    let slips = |query: &mut Query| match &query.ask {
+        // A count that no reading gives, in R-CLEAN.e.
+        Ask::Score(marks) if marks.neutralised.is_empty() && marks.dead.len() == 1 => {
+            let black = Some(Quarters(4));
+            Some(Answer::Score(Ok(ScoreAnswer { black, ..ScoreAnswer::default() })))
         }
         _ => None,
     };
-    let found = find(&cases, everything(), refuses);
-    let all = values(&["positional", "situational", "simple", "none"]);
-    assert_eq!(played(&found, "superko"), Played::AsAsked(all));
-    let request = &found.switches[1].requests[0];
-    assert!(
-        request.misfits().any(|evidence| evidence.case.id == "R-SUPERKO.a") || {
-            // Refused is refused, if the clauses are set aside.
-            let aside = |id| request.evidence.iter().any(|e| e.case.id == id && e.without_clauses);
-            aside("R-SUPERKO.a")
+    let found = find(&cases, everything(), slips);
+    let all = values(&["after-removal", "before-removal"]);
+    assert_eq!(played(&found, "scoring-natures"), Played::AsAsked(all));
+    let of = found.switches.iter().find(|of| of.switch.name == "scoring-natures").unwrap();
+    for request in &of.requests {
+        let misfits: Vec<_> = request.misfits().collect();
+        assert_eq!(misfits.len(), 2);
+        for misfit in misfits {
+            assert_eq!((misfit.case.id.as_str(), misfit.differs.is_some()), ("R-CLEAN.e", true));
         }
-    );
+    }
+    assert!(!found.is_clear());
 }
 
 #[test]
@@ -195,6 +196,10 @@ fn wrong_clauses_do_not_hide_a_reading() {
     assert_eq!(played(&found, "tiger-mouth"), Played::AsAsked(all));
     assert_eq!(found.hello.remarks.len(), 1);
     assert!(found.hello.remarks[0].starts_with("tiger-mouth: the clauses that it names are wrong"));
+    assert_eq!(found.hello.untrue, Vec::<String>::new());
+    let of = &found.switches[0];
+    let misfits = of.requests.iter().flat_map(|request| request.misfits());
+    assert_eq!(misfits.map(|misfit| (&misfit.check, &misfit.differs)).collect::<Vec<_>>(), []);
     assert!(found.is_clear());
 }
 

@@ -69,7 +69,8 @@ pub struct Evidence<'a> {
     pub case: &'a Case,
     /// The ruleset under which it was asked.
     pub ruleset: Ruleset,
-    /// The values that the answers fit; none when they fit no reading.
+    /// The values that the answers fit; none when they fit no reading, all when nothing but wrong
+    /// clauses tells them apart.
     pub fits: Values,
     /// An expectation that tells, by the name of its check.
     pub check: String,
@@ -382,14 +383,21 @@ impl<'a> Position<'a> {
             return Err(why.clone());
         }
         let evidence = self.evidence(value, &answers, Some(reasons));
-        match evidence {
+        Ok(match evidence {
             // The clauses may be wrong where the verdicts are not.
             Some(evidence) if evidence.fits.is_empty() => {
-                let legality = self.evidence(value, &answers, None);
-                Ok(legality.filter(|other| !other.fits.is_empty()).or(Some(evidence)))
+                match self.evidence(value, &answers, None) {
+                    None => Some(Evidence { fits: self.all(), without_clauses: true, ..evidence }),
+                    Some(legality) if legality.fits.is_empty() => Some(evidence),
+                    legality @ Some(_) => legality,
+                }
             }
-            evidence => Ok(evidence),
-        }
+            evidence => evidence,
+        })
+    }
+
+    fn all(&self) -> Values {
+        (self.switch.values)().into_iter().collect()
     }
 
     /// The values that answers fit, if they tell any apart; without reasons by verdicts alone.
@@ -400,7 +408,7 @@ impl<'a> Position<'a> {
         reasons: Option<Reasons>,
     ) -> Option<Evidence<'a>> {
         let values = (self.switch.values)();
-        let mut fits: Values = values.iter().copied().collect();
+        let mut fits = self.all();
         let mut telling: Vec<(Check, Values, Option<&str>)> = Vec::new();
         for (((_, question), known), answer) in self.questions.iter().zip(&self.known).zip(answers)
         {
