@@ -67,7 +67,7 @@ fn results<'a>(cases: &'a [Case], engine: &mut dyn Engine, name: &str) -> Result
         complaints: vec![],
         broken: None,
         time: Duration::from_millis(1234),
-        rerun: Rerun { options: " --engine './wrong'".into(), own_files: false },
+        rerun: Rerun { options: " --engine './wrong'".into(), ..Rerun::default() },
     }
 }
 
