@@ -1,6 +1,10 @@
 //! An engine under way: requests go in, answers come out, and faults have names.
 
-use std::{collections::BTreeMap, fmt, time::Duration};
+use std::{
+    collections::BTreeMap,
+    fmt,
+    time::{Duration, Instant},
+};
 
 use super::{
     process::Process,
@@ -152,10 +156,15 @@ impl JsonLinesSession {
 
     /// The next line as an answer.
     fn read(&mut self, limit: Duration) -> Result<Response, Fault> {
+        let begin = Instant::now();
         let line = loop {
             let line = self.process.read_line(limit)?;
             if !line.trim().is_empty() {
                 break line;
+            }
+            if begin.elapsed() > limit {
+                let message = format!("no answer within {} ms", limit.as_millis());
+                return Err(self.process.fault(FaultKind::Timeout, message));
             }
         };
         serde_json::from_str(&line).map_err(|error| {
