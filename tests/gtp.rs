@@ -91,20 +91,23 @@ fn fake(manners: &str) -> String {
 #[case("quits-early", "it ended: exit code 3")]
 #[case("silent", "no answer within 500 ms")]
 #[case("flood", "1001 lines begin with neither = nor ?: \"I am thinking\"")]
+#[case("blank-flood", "no answer within 500 ms")]
 #[case("endless", "does not conform")]
-#[case("endless-with-ids", "answers no command; the last one has the id")]
+#[case("endless-with-ids", "answers no command; the last one has the id ")]
 #[case("endless-answer", "an answer that is too long")]
-#[case("forgets-ids", "answers no command; the last one has the id")]
-#[case("wrong-ids", "answers no command; the last one has the id")]
-#[case("twice", "answers no command; the last one has the id")]
+#[case("forgets-ids", "answers no command; the last one has the id ")]
+#[case("wrong-ids", "answers no command; the last one has the id ")]
+#[case("twice", "answers no command; the last one has the id ")]
+#[case("twice-without-ids", "does not conform")]
 #[case("is-legal-yes", "`is_legal` answers \"yes\"")]
 #[case("is-legal-fails", "`is_legal` fails: unknown command")]
 #[case("loses-stones", "after its moves the board should be")]
-#[case("names-nothing", "`list_stones` answers ")]
+#[case("names-nothing", "`list_stones` answers what is no point: there is no column I")]
 #[case("version-1", "the engine is broken: GTP version \"1\"; this suite speaks 2")]
 #[case("no-play", "the engine is broken: `list_commands` names no `play`")]
 fn faults_are_told(#[case] manners: &str, #[case] told: &str) {
-    let seen = verify(&fake(manners), "GO-5 --ruleset go --limit 500ms");
+    let limit = if told.contains("within") { "500ms" } else { "60s" };
+    let seen = verify(&fake(manners), &format!("GO-5.a --ruleset go --limit {limit}"));
     assert!(seen.contains(told), "{seen}");
     assert!(!seen.contains(" conforms:"), "{seen}");
 }

@@ -127,6 +127,13 @@ impl Process {
         }
     }
 
+    /// A line of its output that waits already and is not blank.
+    pub fn waiting_line(&mut self) -> Option<String> {
+        let lines = std::iter::from_fn(|| self.lines.try_recv().ok());
+        // One that floods its output never has none that waits.
+        lines.take(1000).find_map(|line| line.ok().filter(|line| !line.trim().is_empty()))
+    }
+
     /// Closes its input and waits for its end.
     ///
     /// # Errors

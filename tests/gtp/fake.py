@@ -10,6 +10,8 @@ HIDDEN = {
     "only-play": ["is_legal", "all_legal", "list_stones"],
     "no-play": ["play"],
 }.get(manners, [])
+# The command at which it begins to misbehave: the first ones are those of the greeting.
+LATER = 8
 
 
 def say(text):
@@ -30,29 +32,32 @@ def ask(line):
 
 for count, line in enumerate(sys.stdin):
     words = line.split()
-    id, name = words[0], words[1]
     if manners == "refuses-ids":
-        if id.isdigit():
+        if words[0].isdigit():
             say("? unknown command\n\n")
             continue
-        id, name = "", words[0]
-    if manners == "quits-early" and count == 40:
+        words.insert(0, "")
+    id, name = words[0], words[1]
+    if manners == "quits-early" and count == LATER:
         sys.exit(3)
     if manners == "no-answer-to-quit" and name == "quit":
         sys.exit(0)
     if manners == "silent" and name == "is_legal":
         continue
-    if manners == "endless" and count == 40:
+    if manners == "endless" and count == LATER:
         while True:
             say("=\n\n")
-    if manners == "endless-with-ids" and count == 40:
+    if manners == "endless-with-ids" and count == LATER:
         while True:
             say(f"={id}\n\n")
-    if manners == "endless-answer" and count == 40:
+    if manners == "endless-answer" and count == LATER:
         say(f"={id}\n")
         while True:
-            say("A1\n" * 1000)
-    if manners == "flood" and count == 40:
+            say("A1 " * 100000 + "\n")
+    if manners == "blank-flood" and count == LATER:
+        while True:
+            say("\n" * 1000)
+    if manners == "flood" and count == LATER:
         while True:
             say("I am thinking\n")
     answer = ask(line)
@@ -60,11 +65,11 @@ for count, line in enumerate(sys.stdin):
         answer = answer.replace(f"\n{word}\n", "\n")
     if manners == "crlf":
         answer = answer.replace("\n", "\r\n")
-    if manners == "no-ids" or manners == "forgets-ids" and count > 40:
+    if manners in ("no-ids", "twice-without-ids") or manners == "forgets-ids" and count > LATER:
         answer = answer.replace(answer[0] + id, answer[0], 1)
-    if manners == "wrong-ids" and count > 40:
+    if manners == "wrong-ids" and count > LATER:
         answer = answer.replace(id, "0", 1)
-    if manners == "twice" and count > 40:
+    if manners in ("twice", "twice-without-ids") and count > LATER:
         answer += answer
     if manners == "thinks-aloud":
         answer = "\nI think\nabout = it\n\n" + answer

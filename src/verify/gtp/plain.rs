@@ -363,8 +363,10 @@ fn is_legal(talk: &mut Talk, line: &Line, player: Player, point: Point) -> Resul
 fn points(command: &str, reply: Reply) -> Result<Vec<Point>, Stop> {
     let text = reply.map_err(|message| failed(format!("`{command}` fails: {message}")))?;
     let words = text.split_whitespace().filter(|word| !word.eq_ignore_ascii_case("pass"));
-    let point =
-        |word: &str| word.parse().map_err(|error| failed(format!("`{command}` answers {error}")));
+    let point = |word: &str| {
+        word.parse()
+            .map_err(|error| failed(format!("`{command}` answers what is no point: {error}")))
+    };
     words.map(point).collect()
 }
 

@@ -78,6 +78,12 @@ impl Talk {
     }
 
     fn send(&mut self, command: &str) -> Result<(), Fault> {
+        for _ in 0..MOST_STRAY {
+            let Some(line) = self.process.waiting_line() else { break };
+            if line.starts_with(['=', '?']) {
+                return Err(self.unasked(&line));
+            }
+        }
         self.id += 1;
         let id = if self.sends_ids { format!("{} ", self.id) } else { String::new() };
         self.process.write_line(format!("{id}{command}"))
@@ -132,11 +138,16 @@ impl Talk {
         if self.sends_ids && id.parse() == Ok(self.id) {
             return Ok(());
         }
-        let begin: String = line.chars().take(200).collect();
-        let message = format!("{begin:?} answers no command; the last one has the id {}", self.id);
-        Err(self.fault(FaultKind::Error, message))
+        Err(self.unasked(line))
     }
 
+    fn unasked(&self, line: &str) -> Fault {
+        let begin: String = line.chars().take(200).collect();
+        let message = format!("{begin:?} answers no command; the last one has the id {}", self.id);
+        self.fault(FaultKind::Error, message)
+    }
+
+    /// The next line; the limit is that of the whole answer.
     fn line(&mut self, begin: Instant) -> Result<String, Fault> {
         self.process.read_line(begin, self.limit, "")
     }
