@@ -159,13 +159,12 @@ fn an_engine_that_is_torn_contradicts_itself() {
 #[test]
 fn a_slip_in_one_position_is_told_and_hides_nothing() {
     let cases = varying("scoring-natures");
-    let slips = |query: &mut Query| match &query.ask {
+    let slips = |query: &mut Query| {
         // A count that no reading gives, in R-CLEAN.e.
-        Ask::Score(marks) if marks.neutralised.is_empty() && marks.dead.len() == 1 => {
-            let black = Some(Quarters(4));
-            Some(Answer::Score(Ok(ScoreAnswer { black, ..ScoreAnswer::default() })))
-        }
-        _ => None,
+        let Ask::Score(marks) = &query.ask else { return None };
+        let here = marks.neutralised.is_empty() && marks.dead.len() == 1;
+        let black = Some(Quarters(4));
+        here.then(|| Answer::Score(Ok(ScoreAnswer { black, ..ScoreAnswer::default() })))
     };
     let found = find(&cases, everything(), slips);
     let all = values(&["after-removal", "before-removal"]);
@@ -210,15 +209,12 @@ fn clauses_that_are_left_out_decide_nothing_wrongly() {
     welcome.reasons = wire::Reasons::Some;
     let found = find(&cases, welcome, |query: &mut Query| {
         let mut answer = Reference.answer(query);
-        match &mut answer {
-            Answer::Verdicts(all) => {
-                all.iter_mut().for_each(|v| *v = v.clone().map_err(|_| vec![]))
-            }
-            Answer::Score(Err(clauses)) => clauses.clear(),
-            Answer::Played(all) => all
-                .iter_mut()
-                .for_each(|step| step.verdict = step.verdict.clone().map_err(|_| vec![])),
-            _ => {}
+        if let Answer::Verdicts(all) = &mut answer {
+            all.iter_mut().filter_map(|verdict| verdict.as_mut().err()).for_each(Vec::clear);
+        } else if let Answer::Score(Err(clauses)) = &mut answer {
+            clauses.clear();
+        } else if let Answer::Played(all) = &mut answer {
+            all.iter_mut().filter_map(|step| step.verdict.as_mut().err()).for_each(Vec::clear);
         }
         Some(answer)
     });

@@ -18,7 +18,7 @@ use ternary_go::{
     case::{check::CheckStatus, load::printable},
     rules::Axis,
     verify::{
-        compare::{Comparison, Kind, compare, on_the_wire},
+        compare::{Comparison, Kind, compare, on_the_wire, places},
         line::next_line,
         local::Local,
         pool::{Pool, Reply},
@@ -160,6 +160,9 @@ const LINES: usize = 1000;
 
 /// The bytes of lines after which no more are added to them.
 const BYTES: usize = 8 << 20;
+
+/// The places in which two answers differ that are told, at most.
+const PLACES: usize = 5;
 
 /// A line as it stands in the file: a request, of which the id does not matter.
 #[derive(Deserialize)]
@@ -391,13 +394,21 @@ impl<'a, 'p> Comparing<'a, 'p> {
                 json!({ "line": line.number, "kind": kind, "run": run, "a": one, "b": other });
             self.out.add(&format!("{value}\n"))?;
         } else {
-            let text = printable(line.text.trim());
-            let (number, [a, b]) = (line.number, &self.names);
-            let text = format!(
-                "line {number}: {kind}\n  {text}\n  A {a}: {}\n  B {b}: {}\n",
-                printable(&one.to_string()),
-                printable(&other.to_string())
-            );
+            let (number, text) = (line.number, printable(line.text.trim()));
+            let mut text = format!("line {number}: {kind}\n  {text}\n");
+            // The keys that tell the kind of an answer are not told.
+            let inner = |value: &Value| value.get("ok").cloned().unwrap_or_else(|| value.clone());
+            let (one, other) = (inner(&one), inner(&other));
+            let mut all = places(&one, &other);
+            all.retain(|(place, ..)| self.all_clauses || !place.ends_with("clauses"));
+            for (place, one, other) in all.iter().take(PLACES) {
+                let place = if place.is_empty() { "answer" } else { place };
+                let (one, other) = (printable(&one.to_string()), printable(&other.to_string()));
+                text += &format!("  {place}\n    A {one}\n    B {other}\n");
+            }
+            if all.len() > PLACES {
+                text += &format!("  and {} places more\n", all.len() - PLACES);
+            }
             self.out.add(&text)?;
         }
         self.out.flush()
@@ -443,8 +454,12 @@ impl<'a, 'p> Comparing<'a, 'p> {
             1 => "1 difference".into(),
             count => format!("{count} differences"),
         };
-        let mut text =
-            format!("{} queries, {} compared, {differences}{parts}\n", self.queries, self.compared);
+        let [a, b] = &self.names;
+        let mut text = format!("A is {a}, B is {b}\n");
+        text += &format!(
+            "{} queries, {} compared, {differences}{parts}\n",
+            self.queries, self.compared
+        );
         if stopped {
             text += "stopped after them: --stop-after says when\n";
         }

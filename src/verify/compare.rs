@@ -1,5 +1,7 @@
 //! The answers of two engines to one query: what is the same, what differs, what is left out.
 
+use serde_json::{Map, Value};
+
 use super::translate;
 use crate::{
     Answer, Board, ClauseId, EyeRulings, Game, NatureAnswer, Point, Query, RegionAnswer,
@@ -249,13 +251,55 @@ pub fn normal(answer: &Answer, query: &Query) -> Answer {
 }
 
 /// A normal answer as it stands on the wire, without an id.
-pub fn on_the_wire(answer: &Answer, query: &Query) -> serde_json::Value {
+pub fn on_the_wire(answer: &Answer, query: &Query) -> Value {
     let response = translate::response(String::new(), &normal(answer, query), &query.rules);
     let mut value = serde_json::to_value(response).expect("a response is JSON");
     if let Some(keys) = value.as_object_mut() {
         keys.shift_remove("id");
     }
     value
+}
+
+/// The places in which two answers on the wire differ, each with both values: `steps.2.number`.
+///
+/// Items of lists are counted from 1; lists of another length and lists of words differ as a whole.
+/// What one of them leaves out does not differ.
+///
+/// ```
+/// use ternary_go::verify::compare::places;
+/// let (one, other) = (serde_json::json!({"a": [1, {"b": 2}]}), serde_json::json!({"a": [1, {"b": 3}]}));
+/// assert_eq!(places(&one, &other), [("a.2.b".to_owned(), &2.into(), &3.into())]);
+/// ```
+pub fn places<'v>(one: &'v Value, other: &'v Value) -> Vec<(String, &'v Value, &'v Value)> {
+    let under = |key: String, found: Vec<(String, &'v Value, &'v Value)>| {
+        let dot = |place: &str| if place.is_empty() { "" } else { "." };
+        let place = move |(place, one, other): (String, _, _)| {
+            (format!("{key}{}{place}", dot(&place)), one, other)
+        };
+        found.into_iter().map(place).collect::<Vec<_>>()
+    };
+    match (one, other) {
+        (one, other) if one == other => vec![],
+        (Value::Object(ones), Value::Object(others)) => {
+            let both = ones.iter().filter_map(|(key, one)| Some((key, one, others.get(key)?)));
+            let found: Vec<_> =
+                both.flat_map(|(key, one, other)| under(key.clone(), places(one, other))).collect();
+            let refused = |keys: &Map<String, Value>| keys.contains_key("illegal");
+            let apart = ones.keys().all(|key| !others.contains_key(key));
+            let whole = refused(ones) != refused(others) || found.is_empty() && apart;
+            if whole { vec![(String::new(), one, other)] } else { found }
+        }
+        (Value::Array(ones), Value::Array(others))
+            if ones.len() == others.len() && ones.iter().all(Value::is_object) =>
+        {
+            let pairs = ones.iter().zip(others).enumerate();
+            let each = |(index, (one, other)): (usize, _)| {
+                under((index + 1).to_string(), places(one, other))
+            };
+            pairs.flat_map(each).collect()
+        }
+        (one, other) => vec![(String::new(), one, other)],
+    }
 }
 
 fn step(step: &StepAnswer, query: &Query) -> StepAnswer {
