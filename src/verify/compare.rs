@@ -267,8 +267,9 @@ pub fn on_the_wire(answer: &Answer, query: &Query) -> Value {
 ///
 /// ```
 /// use ternary_go::verify::compare::places;
-/// let (one, other) = (serde_json::json!({"a": [1, {"b": 2}]}), serde_json::json!({"a": [1, {"b": 3}]}));
-/// assert_eq!(places(&one, &other), [("a.2.b".to_owned(), &2.into(), &3.into())]);
+/// let one = serde_json::json!({ "steps": [{ "number": 2 }, { "number": 3, "due": "gray" }] });
+/// let other = serde_json::json!({ "steps": [{ "number": 2 }, { "number": 4 }] });
+/// assert_eq!(places(&one, &other), [("steps.2.number".to_owned(), &3.into(), &4.into())]);
 /// ```
 pub fn places<'v>(one: &'v Value, other: &'v Value) -> Vec<(String, &'v Value, &'v Value)> {
     let under = |key: String, found: Vec<(String, &'v Value, &'v Value)>| {
