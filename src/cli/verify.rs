@@ -111,6 +111,7 @@ impl Verify {
                 let pool = match self.engine.open(&*connect) {
                     Ok(pool) => pool,
                     Err(fault) => {
+                        results.engine = "the engine".into();
                         results.broken = Some(fault.to_string());
                         results.cases = not_run(&selected.cases);
                         self.reports.iter().try_for_each(|report| report.write(&results))?;

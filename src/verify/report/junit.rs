@@ -94,9 +94,10 @@ fn test(results: &Results<'_>, case: &Case, check: &Check) -> TestCase {
 fn message(check: &Check) -> String {
     let difference = check.failure.as_ref().map(|failure| {
         let (expected, got) = (one_line(&failure.expected), one_line(&failure.got));
-        match failure.expected.contains('\n') {
-            true => format!("{}: see expected and got", failure.kind),
-            false => format!("expected {expected}, got {got}"),
+        if failure.expected.contains('\n') {
+            format!("{}: see expected and got", failure.kind)
+        } else {
+            format!("expected {expected}, got {got}")
         }
     });
     let note = Some(one_line(&check.note)).filter(|note| !note.is_empty());
