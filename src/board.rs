@@ -213,6 +213,11 @@ impl PlaceSet {
         self.0.iter().zip(&other.0).all(|(mine, theirs)| mine & !theirs == 0)
     }
 
+    /// A small image of the set: that of a subset lies within it.
+    pub(crate) fn shadow(&self) -> u64 {
+        self.0.iter().fold(0, |shadow, word| shadow | word)
+    }
+
     /// The set of one place.
     pub(crate) fn of(place: Place) -> Self {
         let mut set = Self::default();
@@ -238,18 +243,40 @@ impl PlaceSet {
     /// The places on the four sides of its places, on a board with rows so far apart (DEF-2).
     #[must_use]
     pub(crate) fn neighbours(&self, stride: usize) -> Self {
-        let words = &self.0;
-        let up = |word: usize, by: usize| {
-            let below = if word == 0 { 0 } else { words[word - 1] >> (64 - by) };
-            words[word] << by | below
-        };
-        let down = |word: usize, by: usize| {
-            let above = words.get(word + 1).map_or(0, |above| above << (64 - by));
-            words[word] >> by | above
-        };
-        Self(std::array::from_fn(|word| {
-            up(word, 1) | down(word, 1) | up(word, stride) | down(word, stride)
-        }))
+        Self(std::array::from_fn(|word| self.neighbours_in(word, stride)))
+    }
+
+    #[inline]
+    fn neighbours_in(&self, word: usize, stride: usize) -> u64 {
+        let here = self.0[word];
+        let below = if word == 0 { 0 } else { self.0[word - 1] };
+        let above = self.0.get(word + 1).copied().unwrap_or(0);
+        let step = |by: usize| here << by | below >> (64 - by) | here >> by | above << (64 - by);
+        step(1) | step(stride)
+    }
+
+    /// What is connected to the set through places of another, on a board with rows so far apart.
+    #[must_use]
+    pub(crate) fn flood(&self, within: &Self, stride: usize) -> Self {
+        let mut reached = *self;
+        let words = 0..reached.0.len();
+        loop {
+            let mut grown = false;
+            // Upwards, then downwards: what a word gains goes on to the next at once.
+            for word in words.clone().chain(words.clone().rev()) {
+                loop {
+                    let new = reached.neighbours_in(word, stride) & within.0[word];
+                    if new & !reached.0[word] == 0 {
+                        break;
+                    }
+                    reached.0[word] |= new;
+                    grown = true;
+                }
+            }
+            if !grown {
+                return reached;
+            }
+        }
     }
 
     pub(crate) fn extend(&mut self, other: &Self) {
