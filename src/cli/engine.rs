@@ -83,11 +83,21 @@ impl EngineArgs {
         let quoted = |command: &String| format!("'{}'", command.replace('\'', r"'\''"));
         let engine = self.engine.as_ref().map(|command| format!(" --engine {}", quoted(command)));
         let gtp = self.gtp.as_ref().map(|command| format!(" --gtp {}", quoted(command)));
-        engine.or(gtp).unwrap_or_default()
+        engine.or(gtp).unwrap_or_default() + &self.allowed.words()
     }
 }
 
 impl Allowed {
+    /// The limits that are not the usual ones.
+    fn words(&self) -> String {
+        let usual = Limits::default();
+        let word = |name: &str, limit: Duration, usual: Duration| {
+            let differs = limit != usual;
+            differs.then(|| format!(" --{name} {}ms", limit.as_millis())).unwrap_or_default()
+        };
+        word("start-limit", self.start_limit, usual.start) + &word("limit", self.limit, usual.answer)
+    }
+
     const fn limits(&self) -> Limits {
         Limits { start: self.start_limit, answer: self.limit }
     }

@@ -25,6 +25,7 @@ use super::{
     read_large,
     report::{Page, Report},
     select::Selection,
+    source,
     verify::name,
 };
 
@@ -33,14 +34,22 @@ Example:
   tgo emit > requests.jsonl
   tgo emit FORB --ruleset dunshi > requests.jsonl
 
-Each line is a request of spec/protocol.md. `tgo grade` takes the answers, with the same words and options.";
+Each line is a request of spec/protocol.md. `tgo grade` takes the answers. The id of a question is the same
+whichever others are emitted with it.";
 
 pub(crate) const GRADE_HELP: &str = "\
 Example:
   tgo grade answers.jsonl
   tgo grade answers.jsonl FORB --ruleset dunshi
 
-What was not answered is not run. Exit codes: 0 the answers conform, 1 they do not, 2 the file is none.";
+What was not answered is not run; answers to other cases are left aside. Exit codes: 0 the answers conform, 1 they do not, 2 the file is none.";
+
+/// The ids of all questions of the suite, from 1: the same whichever of them are chosen.
+fn ids() -> Result<BTreeMap<String, usize>, Error> {
+    let suite = source::suite()?;
+    let puts = plan(&suite, &[], &Welcome::everything("", ""));
+    Ok(puts.iter().enumerate().map(|(index, put)| (put.key(), index + 1)).collect())
+}
 
 /// `tgo emit`.
 #[derive(Args)]
@@ -71,6 +80,7 @@ impl Emit {
     pub(crate) fn run(&self, common: &Common) -> Outcome {
         let selected = self.selection.cases()?;
         let puts = plan(&selected.cases, &common.rulings, &Welcome::everything("", ""));
+        let ids = ids()?;
         let mut output = Output::default();
         let mut add =
             |request: &Request| output.add(&format!("{}\n", serde_json::to_string(request)?));
@@ -79,9 +89,9 @@ impl Emit {
         let empty = |id: String| Request { id, hello: None, run: None, bye: None };
         add(&Request { hello, ..empty(HELLO.into()) })?;
         let asked = puts.iter().filter(|put| put.withheld.is_none());
-        for (index, put) in asked.enumerate() {
+        for put in asked {
             let run = Some(Box::new((&put.question.query()).into()));
-            add(&Request { run, ..empty((index + 1).to_string()) })?;
+            add(&Request { run, ..empty(ids[&put.key()].to_string()) })?;
         }
         add(&Request { bye: Some(wire::Bye {}), ..empty(BYE.into()) })?;
         output.flush()?;
@@ -93,25 +103,28 @@ impl Grade {
     pub(crate) fn run(&self, common: &Common) -> Outcome {
         self.reports.iter().try_for_each(Report::can_be_written)?;
         let selected = self.selection.cases()?;
-        let puts = plan(&selected.cases, &common.rulings, &Welcome::everything("", ""));
         let begin = Instant::now();
         let mut answers = self.read()?;
         let welcome = answers.remove(HELLO).and_then(|response| response.ok);
         let welcome: Option<Welcome> = welcome.and_then(|ok| serde_json::from_value(ok).ok());
+        // What it says that it does not know counts as if it had not been asked.
+        let everything = Welcome::everything("", "");
+        let said = welcome.as_ref().unwrap_or(&everything);
+        let puts = plan(&selected.cases, &common.rulings, said);
+        let ids = ids()?;
         let reasons = match welcome.as_ref().map(|welcome| welcome.reasons) {
             Some(wire::Reasons::All) => Reasons::All,
             Some(wire::Reasons::Some) | None => Reasons::Some,
         };
         answers.remove(BYE);
         let mut cases: Vec<_> = selected.cases.iter().map(|case| (case, vec![])).collect();
-        let (mut id, mut index) = (0, 0);
+        let mut index = 0;
         for put in &puts {
             let question = &put.question;
             let checks = match &put.withheld {
                 Some((status, why)) => question.unanswered(*status, why),
                 None => {
-                    id += 1;
-                    let response = answers.remove(&id.to_string());
+                    let response = answers.remove(&ids[&put.key()].to_string());
                     match response.map(|it| translate::answer(it, &question.query().ask)) {
                         Some(Ok(answer)) => question.judge(&answer, reasons),
                         Some(Err(why)) => question
@@ -126,12 +139,10 @@ impl Grade {
             }
             cases[index].1.extend(checks);
         }
-        if let Some(id) = answers.keys().next() {
-            let ids = answers.len();
-            return Err(error(format!(
-                "{}: {ids} answers to what was not asked, as \"{id}\": name the same cases as for `tgo emit`",
-                self.answers.display()
-            )));
+        let known = |id: &String| id.parse().is_ok_and(|id| (1..=ids.len()).contains(&id));
+        if let Some(id) = answers.keys().find(|id| !known(id)) {
+            let file = self.answers.display();
+            return Err(error(format!("{file}: an answer to \"{id}\", which `tgo emit` never asks")));
         }
         let results = Results {
             engine: welcome.as_ref().map_or_else(|| "the engine".into(), name),

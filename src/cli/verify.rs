@@ -12,7 +12,7 @@ use ternary_go::{
     case::{
         Case,
         check::{Check, CheckStatus},
-        load::{CaseError, load_each},
+        load::{CaseError, load_each, printable},
     },
     verify::{
         known::Known,
@@ -38,9 +38,11 @@ Examples:
   tgo verify --engine './my-engine'     all cases against an engine of your own, spec/protocol.md
   tgo verify --gtp 'gnugo --mode gtp'   those that a GTP engine can answer, spec/gtp.md
   tgo verify --engine ./my-engine --known-failures known.txt --report junit=report.xml
-  tgo verify --rulings superko=simple   which checks would fail under another reading
+  tgo verify --engine ./my-engine --known-failures known.txt --fix   writes that list
+  tgo verify --rulings superko=simple   under another reading
 
 Expectations that a case states for another reading of the same switch are skipped.
+With --fix the exit code is 0 once the list is true.
 Exit codes: 0 the engine conforms, 1 it does not, 2 the question makes no sense, 3 the engine is broken.";
 
 pub(crate) const CHECK_HELP: &str = "\
@@ -119,6 +121,9 @@ impl Verify {
                     }
                 };
                 results.engine = name(pool.welcome());
+                for unknown in pool.welcome().unknown_names() {
+                    anstream::eprintln!("note: its hello: {}", printable(&unknown));
+                }
                 results.cases = ask(&pool, &selected.cases, common);
                 results.broken = pool.broken();
                 results.complaints = pool.close();

@@ -177,6 +177,11 @@ impl JsonLinesSession {
                 Some(end) => {
                     (FaultKind::Crash, format!("{end}, in the middle of {}", short(&line)))
                 }
+                None if serde_json::from_str::<serde::de::IgnoredAny>(&line).is_err() => {
+                    let line = short(&line);
+                    let only = "standard output is for answers alone";
+                    (FaultKind::Error, format!("not JSON: {line}; {only}"))
+                }
                 None => (FaultKind::Error, format!("no answer: {error}, in {}", short(&line))),
             };
             self.process.fault(kind, why)
