@@ -1,7 +1,5 @@
 //! Questions about `go` put by the commands that GTP engines have.
 
-use std::collections::BTreeMap;
-
 use super::{
     setup::{Line, Obstacle, Play},
     talk::{Reply, Talk},
@@ -36,7 +34,7 @@ pub(super) fn welcome(
     // The other switches make no difference in `go`.
     let superko = readings.iter().find(|(switch, _)| *switch == Superko::NAME);
     let superko = superko.map_or(Superko::default().name(), |(_, reading)| reading);
-    let mut played: BTreeMap<_, _> = all.readings;
+    let mut played = all.readings;
     played.insert(Superko::NAME.into(), vec![superko.into()]);
     Welcome {
         rulesets: vec![Ruleset::Go.name().into()],
@@ -217,7 +215,7 @@ impl Plain {
 
     /// Whether each of some moves is legal, on the position that stands there.
     fn verdicts(&self, talk: &mut Talk, line: &Line, plays: &[Play]) -> Result<Vec<bool>, Stop> {
-        let mut all: BTreeMap<Player, Vec<Point>> = BTreeMap::new();
+        let mut all = None;
         let mut verdicts = Vec::new();
         let mut moved = false;
         for &play in plays {
@@ -228,11 +226,11 @@ impl Plain {
             verdicts.push(match (self.legality, play.point) {
                 (Legality::Each, Some(point)) => is_legal(talk, line, play.player, point)?,
                 (Legality::All, Some(point)) => {
-                    if !all.contains_key(&play.player) {
-                        let reply = talk.ask(&format!("all_legal {}", play.player))?;
-                        all.insert(play.player, points("all_legal", reply)?);
+                    if all.is_none() {
+                        let reply = talk.ask(&format!("all_legal {}", line.to_move))?;
+                        all = Some(points("all_legal", reply)?);
                     }
-                    all[&play.player].contains(&point)
+                    all.iter().flatten().any(|legal| *legal == point)
                 }
                 // Not every engine takes a pass in `is_legal`.
                 (Legality::Try, _) | (_, None) => {
