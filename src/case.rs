@@ -49,6 +49,8 @@ pub struct Case {
     pub allowance: Allowance,
     /// How many of them Black and White have left, where that is stated.
     pub left: [Option<u8>; 2],
+    /// The times of the random flybombs that Black and White have still to throw, where stated.
+    pub times: Option<[Vec<u32>; 2]>,
     /// The positions before the board, oldest first.
     pub history: Vec<Board>,
     /// Where the move just made placed its stone.
@@ -422,8 +424,8 @@ impl Case {
     pub fn setup(&self, rules: &Rules) -> Setup {
         let Self { number, previous, to_move, left, .. } = *self;
         let (board, history) = (self.board.clone(), self.history.clone());
-        let left = extras_left(rules, left);
-        Setup { board, number, previous, history, to_move, left }
+        let (left, times) = (extras_left(rules, left), random_times(rules, &self.times));
+        Setup { board, number, previous, history, to_move, left, times }
     }
 }
 
@@ -432,4 +434,9 @@ pub(crate) fn extras_left(rules: &Rules, stated: [Option<u8>; 2]) -> Option<[u8;
     let [black, white] = rules.extras_at_will();
     let left = [stated[0].unwrap_or(black), stated[1].unwrap_or(white)];
     (stated != [None, None] && rules.extras != Extras::None).then_some(left)
+}
+
+/// The times of random flybombs, where they are stated and the rules have such bombs.
+pub(crate) fn random_times(rules: &Rules, stated: &Option<[Vec<u32>; 2]>) -> Option<[Vec<u32>; 2]> {
+    stated.clone().filter(|_| rules.extras == Extras::Flybombs)
 }

@@ -102,8 +102,28 @@ impl Clause {
         let mut paragraphs = self.text.split("\n\n");
         let switch = paragraphs.find(|paragraph| paragraph.starts_with("*Switch"));
         let answer = switch.and_then(|_| paragraphs.next()).filter(|_| self.id.is_ruling());
-        let answer = answer.map(|answer| format!(" {}", first_sentence(answer)));
+        let answer = answer.map(|answer| format!(" {}", whole_answer(answer)));
         self.sentence() + &answer.unwrap_or_default()
+    }
+}
+
+/// The fewest characters that say something: "no" does not.
+const SAYS_SOMETHING: usize = 40;
+
+/// The first item of a list or the paragraph, without Markdown, as far as it takes to say something.
+fn whole_answer(paragraph: &str) -> String {
+    let mut rest = paragraph.split("\n- ").next().unwrap_or(paragraph).trim_start_matches("- ");
+    let mut answer = String::new();
+    loop {
+        let next = first_sentence(rest);
+        let (_, said) = next.split_once("(default): ").unwrap_or(("", &next));
+        let enough = answer.chars().count() + said.chars().count() >= SAYS_SOMETHING;
+        answer = [answer.as_str(), next.as_str()].join(if answer.is_empty() { "" } else { " " });
+        let end = rest.replace('\n', " ").find(". ").map(|dot| dot + 2);
+        match end.and_then(|end| rest.get(end..)) {
+            Some(more) if !enough => rest = more.trim_start(),
+            Some(_) | None => return answer,
+        }
     }
 }
 

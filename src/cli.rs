@@ -1,11 +1,17 @@
 //! What `tgo` understands: arguments, exit codes, errors.
 
+mod advice;
+mod classify;
+mod compare;
 mod engine;
 mod explain;
 mod export;
 mod facts;
+mod gtp;
 mod json;
 mod legal;
+mod natures;
+mod offline;
 mod output;
 mod perft;
 mod play;
@@ -201,9 +207,24 @@ enum Command {
     /// Put case files of your own to the reference engine.
     #[command(after_help = verify::CHECK_HELP)]
     Check(verify::CheckFiles),
+    /// Say which readings of the disputed rules an engine plays.
+    #[command(after_help = classify::HELP)]
+    Classify(classify::Classify),
+    /// Put positions of your own to two engines, and show where they differ.
+    #[command(after_help = compare::HELP)]
+    Compare(compare::Compare),
     /// Serve the reference engine on standard input and output.
     #[command(after_help = engine::HELP)]
     Engine,
+    /// Write the requests of all cases, for an engine that cannot be started.
+    #[command(after_help = offline::EMIT_HELP)]
+    Emit(offline::Emit),
+    /// Judge a file of answers to them.
+    #[command(after_help = offline::GRADE_HELP)]
+    Grade(offline::Grade),
+    /// Serve the reference engine as a GTP engine.
+    #[command(after_help = gtp::HELP)]
+    Gtp(gtp::Gtp),
     /// Show a case, or list the cases.
     #[command(after_help = explain::CASE_HELP)]
     Case(explain::Case),
@@ -257,7 +278,12 @@ fn run(cli: &Cli) -> Outcome {
     match command {
         Command::Verify(verify) => verify.run(common),
         Command::Check(check) => check.run(common),
+        Command::Classify(classify) => classify.run(common),
+        Command::Compare(compare) => compare.run(common),
         Command::Engine => engine::run(common),
+        Command::Emit(emit) => emit.run(common),
+        Command::Grade(grade) => grade.run(common),
+        Command::Gtp(gtp) => gtp.run(common),
         Command::Case(case) => case.run(common),
         Command::Clause(clause) => clause.run(common),
         Command::Show(show) => show.run(common),

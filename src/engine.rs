@@ -171,7 +171,8 @@ fn answer(game: &Game, ask: &Ask) -> Answer {
         }
         Ask::Perft(depth) => {
             let most = Game::MOST_SEQUENCES;
-            let too_many = || Answer::Error(format!("more than {most} sequences"));
+            let too_many =
+                || Answer::Error(format!("more than {most} sequences, or too long ones"));
             game.perft_within(*depth, most).map_or_else(too_many, Answer::Perft)
         }
         Ask::Coordinates(points) => {

@@ -12,10 +12,10 @@ use crate::{
         Rules,
         end::Passes,
         escape::{Escape, Previous, Threatened},
-        extras::{Extras, Left, index},
+        extras::{Extras, Left, given, index},
         gray::Gray,
-        schedule::Due,
-        superko::{Record, hash},
+        schedule::{Due, Schedule},
+        superko::{Record, Stood, hash},
     },
 };
 
@@ -34,12 +34,16 @@ pub struct Setup {
     pub to_move: Option<Player>,
     /// The extras that Black and White have left; without it all of them.
     pub left: Option<[u8; 2]>,
+    /// The times of the random flybombs that Black and White have still to throw; without it they
+    /// are drawn from the seed (R-SCHEDULE).
+    pub times: Option<[Vec<u32>; 2]>,
 }
 
 impl Setup {
     /// A position with the number of the move to be made, and nothing behind it.
     pub const fn new(board: Board, number: u32) -> Self {
-        Self { board, number, previous: None, history: Vec::new(), to_move: None, left: None }
+        let history = Vec::new();
+        Self { board, number, previous: None, history, to_move: None, left: None, times: None }
     }
 }
 
@@ -69,6 +73,12 @@ pub enum SetupError {
     ToMove(Player),
     /// More extras left than there are at all.
     TooManyLeft(Player),
+    /// Axes that contradict each other: gray stones fall due in a game without gray.
+    NoGray,
+    /// A time of a random flybomb that is no number of a move, or stands there twice.
+    Time(Player, u32),
+    /// More times than the mode has random flybombs.
+    TooManyTimes(Player),
 }
 
 impl fmt::Display for SetupError {
@@ -93,6 +103,14 @@ impl fmt::Display for SetupError {
             }
             Self::ToMove(player) => write!(f, "{player} is not the side to move at this number"),
             Self::TooManyLeft(player) => write!(f, "{player} has more extras left than there are"),
+            Self::NoGray => f.write_str("a gray stone is due in a game that has none"),
+            Self::Time(player, time) if !(1..=Game::MAX_NUMBER).contains(time) => {
+                write!(f, "the time {time} of {player}: times are 1 to {}", Game::MAX_NUMBER)
+            }
+            Self::Time(player, time) => write!(f, "{player} has the time {time} twice"),
+            Self::TooManyTimes(player) => {
+                write!(f, "{player} has more times than there are random bombs")
+            }
         }
     }
 }
@@ -172,6 +190,9 @@ impl Game {
     /// The most sequences of moves that the reference engine counts for a case.
     pub const MOST_SEQUENCES: u64 = 1_000_000;
 
+    /// The most moves of a sequence that is counted within bounds.
+    pub const LONGEST_SEQUENCE: u32 = 500;
+
     /// A game from the empty board.
     pub fn new(rules: Rules, size: BoardSize) -> Self {
         Self::start(rules, Board::empty(size), Turn::at(&rules, 1, None))
@@ -182,7 +203,7 @@ impl Game {
     /// # Errors
     /// When the setup contradicts itself or the rules have no such stones.
     pub fn from_setup(rules: Rules, setup: Setup) -> Result<Self, SetupError> {
-        let Setup { board, number, previous, history, to_move, left } = setup;
+        let Setup { board, number, previous, history, to_move, left, times } = setup;
         if !(1..=Self::MAX_NUMBER).contains(&number) {
             return Err(SetupError::Number(number));
         }
@@ -195,6 +216,9 @@ impl Game {
             }
         }
         if rules.gray == Gray::Absent {
+            if rules.schedule == Schedule::TenMoveCycle || rules.extras == Extras::Flybombs {
+                return Err(SetupError::NoGray);
+            }
             let gray = |board: &Board| board.stones().find(|(_, stone)| *stone == Stone::Gray);
             if let Some((point, _)) = history.iter().chain([&board]).find_map(gray) {
                 return Err(SetupError::GrayStone(point));
@@ -224,7 +248,8 @@ impl Game {
             moves_before -= 1;
             (game.hash, game.board) = (hash(&board), board);
             game.turn = turn_before(moves_before);
-            game.record.add(&game.board, game.hash, game.due(), Some(mover));
+            let at = Stood::Before(game.turn.number);
+            game.record.add(&game.board, game.hash, game.due(), Some(mover), at);
         }
         game.previous = previous;
         for (player, left) in Player::ALL.into_iter().zip(left.into_iter().flatten()) {
@@ -234,13 +259,16 @@ impl Game {
             }
             *all = left;
         }
+        if let Some(times) = times {
+            game.left.times = given(&rules, times)?;
+        }
         Ok(game)
     }
 
     fn start(rules: Rules, board: Board, turn: Turn) -> Self {
         let mut record = Record::new(&board);
         let hash = hash(&board);
-        record.add(&board, hash, turn.due(&rules), None);
+        record.add(&board, hash, turn.due(&rules), None, Stood::Before(turn.number));
         let (status, passes, previous) = (Status::Playing, Passes::default(), None);
         let left = Left::new(&rules, board.size());
         let known = Known::default();
@@ -303,6 +331,11 @@ impl Game {
     /// The extras that a side may still use at will (BOMB-1, KNIFE-1, BOMBGO-1).
     pub const fn extras_left(&self, player: Player) -> u8 {
         self.left.at_will[index(player)]
+    }
+
+    /// The times of the random flybombs that a side has still to throw, rising (R-SCHEDULE).
+    pub fn random_times(&self, player: Player) -> &[u32] {
+        &self.left.times[index(player)]
     }
 
     /// Whether the turn is one with a flybomb: declared, or due by chance (BOMB-2, R-SCHEDULE).
@@ -419,11 +452,21 @@ impl Game {
 
     /// The number of legal sequences of this many moves.
     pub fn perft(&self, depth: u32) -> u64 {
-        self.perft_within(depth, u64::MAX).unwrap_or(u64::MAX)
+        let mut looks = u64::MAX;
+        self.count(depth, u64::MAX, &mut looks).unwrap_or(u64::MAX)
     }
 
-    /// The number of legal sequences of this many moves, if there are at most so many.
+    /// The number of legal sequences of this many moves, if there are at most so many, and if they
+    /// have at most [`Game::LONGEST_SEQUENCE`] moves. Where most games end before, shorter sequences
+    /// may be too many to be looked through: then it is unknown too.
     pub fn perft_within(&self, depth: u32, most: u64) -> Option<u64> {
+        let mut looks = most.saturating_mul(4);
+        (depth <= Self::LONGEST_SEQUENCE).then(|| self.count(depth, most, &mut looks)).flatten()
+    }
+
+    /// Counts at most so many sequences, with at most so many looks at a position.
+    fn count(&self, depth: u32, most: u64, looks: &mut u64) -> Option<u64> {
+        *looks = looks.checked_sub(1)?;
         let moves = if depth == 0 { return (most > 0).then_some(1) } else { self.legal_moves() };
         if depth == 1 {
             return Some(moves.len() as u64).filter(|&count| count <= most);
@@ -432,7 +475,7 @@ impl Game {
         for play in moves {
             let mut game = self.clone();
             game.play(play).expect("the move is legal");
-            count += game.perft_within(depth - 1, most - count)?;
+            count += game.count(depth - 1, most - count, looks)?;
         }
         Some(count)
     }
@@ -476,19 +519,20 @@ impl Game {
         }
         self.left.declared = false;
         self.left.knife_open = placement.kind == Kind::Ordinary;
+        let stood = Stood::After(self.turn.number);
         self.turn = placement.next;
         self.passes = Passes::default();
         self.previous = Some(Previous { place: placement.place });
-        self.record.add(&self.board, self.hash, self.due(), Some(mover));
+        self.record.add(&self.board, self.hash, self.due(), Some(mover), stood);
         Played { captures: self.board.points_of(&removed) }
     }
 
     /// A pass takes a number and is recorded (R-SUPERKO, situational); it gives no atari.
     fn record_pass(&mut self) {
-        let mover = self.turn.player;
+        let (mover, stood) = (self.turn.player, Stood::After(self.turn.number));
         self.turn = self.turn.next(false);
         self.left.knife_open = false;
         self.previous = None;
-        self.record.add_unchanged(self.hash, self.due(), mover);
+        self.record.add_unchanged(self.hash, self.due(), mover, stood);
     }
 }

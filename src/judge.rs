@@ -287,7 +287,7 @@ impl Game {
     }
 
     /// The position that FLOW-2 would leave, where FLOW-3 may remove something from it.
-    fn shift(
+    pub(crate) fn shift(
         &self,
         board: &Board,
         place: Place,

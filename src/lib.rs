@@ -60,6 +60,7 @@ mod judge;
 mod life;
 mod moves;
 mod nature;
+mod outcome;
 mod play;
 mod point;
 mod private_eye;
@@ -89,6 +90,7 @@ pub use game::{Game, Played, Setup, SetupError, Status};
 pub use life::pass_alive;
 pub use moves::{Move, MoveError, StatedMove};
 pub use nature::{Counts, GrayString, Nature, holographic, natures};
+pub use outcome::{Outcome, Stood};
 pub use point::{BoardSize, Point, PointError};
 pub use private_eye::{
     EyeReport, EyeRulings, NoPrivateEye, Potential, all_private_eyes, private_eye,
@@ -100,9 +102,9 @@ pub use region::{
     strings,
 };
 pub use rules::Ruleset;
-pub use score::{BadMark, Margin, Marks, Score, counted_board, score};
+pub use score::{BadMark, Cleaned, Margin, Marks, Score, cleaned_board, counted_board, score};
 pub use stone::{Player, Stone};
-pub use svg::svg;
+pub use svg::{Picture, svg};
 
 /// The examples of the README.
 #[cfg(doctest)]

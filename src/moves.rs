@@ -119,26 +119,26 @@ impl StatedMove {
         if let Some((digits, after)) = rest.split_once('.')
             && rest.starts_with(|first: char| first.is_ascii_digit())
         {
-            if !digits.bytes().all(|digit| digit.is_ascii_digit()) {
-                return Err(MoveError::unknown(text));
-            }
-            // A number too large to be any move's is as wrong as any other (GO-2).
-            number = Some(digits.parse().unwrap_or(u32::MAX));
+            let plain = digits.bytes().all(|digit| digit.is_ascii_digit());
+            let read = digits.parse().ok().filter(|_| plain);
+            number = Some(read.ok_or_else(|| MoveError::unknown(text))?);
             rest = after;
         }
-        let mut player = None;
-        for side in Player::ALL {
-            if let Some(after) = rest.strip_prefix(side.letter()).and_then(|s| s.strip_prefix(':'))
-            {
-                (player, rest) = (Some(side), after);
-            }
+        let stated = Player::ALL.into_iter().find_map(|side| {
+            let after = rest.strip_prefix(side.letter())?.strip_prefix(':')?;
+            Some((side, after))
+        });
+        let player = stated.map(|(side, _)| side);
+        rest = stated.map_or(rest, |(_, after)| after);
+        if rest.is_empty() {
+            return Err(MoveError::unknown(text));
         }
         let prefixed =
             WITH_POINT.iter().find_map(|(word, of)| Some((rest.strip_prefix(word)?, of)));
         let play = match (WORDS.iter().find(|(word, _)| *word == rest), prefixed) {
             (Some((_, play)), _) => *play,
-            (None, Some((rest, of))) => of(point(rest)?),
-            (None, None) => Move::Place(point(rest)?),
+            (None, Some((rest, of))) => of(point(rest).map_err(|_| MoveError::unknown(text))?),
+            (None, None) => Move::Place(point(rest).map_err(|_| MoveError::unknown(text))?),
         };
         Ok(Self { number, player, play })
     }
@@ -148,30 +148,87 @@ impl StatedMove {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveError {
     word: String,
-    nearest: Option<String>,
+    hint: Hint,
+}
+
+/// What the word may have been meant for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Hint {
+    /// A number that stands apart from its move.
+    NumberAlone,
+    /// A side in small letters, written as it should be.
+    Side(String),
+    /// A move that is written nearly so.
+    Nearest(String),
+    /// Nothing near.
+    Nothing,
 }
 
 impl MoveError {
     /// A word that is neither a point nor any other move.
     pub fn unknown(word: &str) -> Self {
-        let words =
-            WORDS.iter().map(|(word, _)| *word).chain(["convert:D4", "knife:D4", "replace:D4"]);
-        let nearest = UnknownName::new("move", word, words).nearest().map(str::to_owned);
-        Self { word: short(word), nearest }
+        Self { word: short(word), hint: Hint::of(word) }
+    }
+}
+
+impl Hint {
+    fn of(word: &str) -> Self {
+        let digits = word.strip_suffix('.').unwrap_or_default();
+        if !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            return Self::NumberAlone;
+        }
+        let upper = word.replacen("b:", "B:", 1).replacen("w:", "W:", 1);
+        if upper != word && upper.parse::<StatedMove>().is_ok() {
+            return Self::Side(short(&upper));
+        }
+        let words = WORDS.iter().map(|(word, _)| *word);
+        let words = words.chain(["convert:D4", "knife:D4", "replace:D4"]);
+        match UnknownName::new("move", word, words).nearest() {
+            Some(nearest) => Self::Nearest(nearest.to_owned()),
+            None => Self::Nothing,
+        }
     }
 }
 
 impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a move", self.word)?;
-        match &self.nearest {
-            Some(nearest) => write!(f, ": did you mean `{nearest}`?"),
-            None => f.write_str(
-                ": write a point such as D4, or pass, double-pass, convert:D4, bomb, knife:D4, \
-                 replace:D4",
+        let Self { word, hint } = self;
+        write!(f, "`{word}` is not a move: ")?;
+        match hint {
+            Hint::NumberAlone => write!(f, "write `{word}D4` without a blank"),
+            Hint::Side(upper) => write!(f, "the sides are B and W: did you mean `{upper}`?"),
+            Hint::Nearest(nearest) => write!(f, "did you mean `{nearest}`?"),
+            Hint::Nothing => f.write_str(
+                "write a point such as D4, or pass, double-pass, convert:D4, bomb, knife:D4, \
+                 replace:D4, resign, agree; W:D4 and 12.D4 state side and number",
             ),
         }
     }
 }
 
 impl std::error::Error for MoveError {}
+
+#[cfg(test)]
+mod tests {
+    use super::StatedMove;
+
+    #[test]
+    fn words_that_are_no_moves_are_understood() {
+        for (word, hint) in [
+            ("1.", "write `1.D4` without a blank"),
+            ("b:C3", "did you mean `B:C3`?"),
+            ("12.w:pass", "did you mean `12.W:pass`?"),
+            ("b:", "state side and number"),
+            ("pas", "did you mean `pass`?"),
+            ("é:b:", "state side and number"),
+            ("B:W:D4", "`B:W:D4` is not a move"),
+            ("W:B:D4", "`W:B:D4` is not a move"),
+            ("1.1.D4", "`1.1.D4` is not a move"),
+            ("knife:Z", "`knife:Z` is not a move"),
+            ("18446744073709551616.D4", "`18446744073709551616.D4` is not a move"),
+        ] {
+            let error = word.parse::<StatedMove>().unwrap_err().to_string();
+            assert!(error.contains(hint), "{error}");
+        }
+    }
+}

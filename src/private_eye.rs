@@ -25,6 +25,7 @@ pub struct EyeRulings {
 }
 
 /// How a string can make an eye: stones added on `added` leave the empty point `eye` (DEF-8.3).
+/// None of the stones can be spared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Potential {
     /// The points on which stones of the string's side are added, in rising order.
@@ -54,6 +55,8 @@ pub enum NoPrivateEye {
         by: Point,
         /// A point of its eye.
         eye: Point,
+        /// A stone of each string that cannot live in it.
+        around: Vec<Point>,
     },
     /// R-ENCLOSED, `split`: the stones of the side do not split their field.
     NotSplit,
@@ -62,17 +65,20 @@ pub enum NoPrivateEye {
 impl fmt::Display for NoPrivateEye {
     /// A sentence without a full stop: `E5 can make an eye at A1 with stones on B1 C1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut list = |start: fmt::Arguments<'_>, points: &[Point]| {
+            f.write_fmt(start)?;
+            points.iter().try_for_each(|point| write!(f, " {point}"))
+        };
         match self {
             Self::Shared { with } => write!(f, "{with} is adjacent to the same empty region"),
             Self::CanMake { by, potential: Potential { added, eye } } => match &**added {
                 [] => write!(f, "{by} has an eye at {eye}"),
-                added => {
-                    write!(f, "{by} can make an eye at {eye} with stones on")?;
-                    added.iter().try_for_each(|point| write!(f, " {point}"))
-                }
+                [one] => write!(f, "{by} can make an eye at {eye} with a stone on {one}"),
+                added => list(format_args!("{by} can make an eye at {eye} with stones on"), added),
             },
-            Self::Has { by, eye } => {
-                write!(f, "{by} has an eye at {eye} around stones that cannot make one")
+            Self::Has { by, eye, around } => {
+                list(format_args!("{by} has an eye at {eye} around"), around)?;
+                f.write_str(", which can make none")
             }
             Self::NotSplit => f.write_str("the stones of the side do not split the board there"),
         }
@@ -84,8 +90,9 @@ impl fmt::Display for NoPrivateEye {
 pub struct EyeReport {
     /// Its private eyes: of each the points of the empty regions of DEF-8.2.
     pub eyes: Vec<Vec<Point>>,
-    /// For each enclosed region that gives none: a point of it, and why.
-    pub refused: Vec<(Point, NoPrivateEye)>,
+    /// For each enclosed region that gives none: the points of an empty region of DEF-8.2 in it that
+    /// fails, and why.
+    pub refused: Vec<(Vec<Point>, NoPrivateEye)>,
 }
 
 /// A black or white string.
@@ -95,6 +102,20 @@ struct Strand {
     liberties: PlaceSet,
     /// Whether it can make an eye, once asked.
     potential: OnceCell<Option<(PlaceSet, Place)>>,
+    /// The fewest stones that were found for one, once asked.
+    fewest: OnceCell<Option<(PlaceSet, Place)>>,
+}
+
+/// Why an empty region is no private eye, and what is named of it when somebody asks.
+enum Failure {
+    /// DEF-8.2: this other string of the side is adjacent to it.
+    Shared { with: usize },
+    /// DEF-8.3: this string of the opponent can make an eye.
+    CanMake { by: usize, found: (PlaceSet, Place) },
+    /// DEF-8.3: this string of the opponent has an eye with stones in it.
+    Has { by: usize, eye: PlaceSet },
+    /// R-ENCLOSED, `split`.
+    NotSplit,
 }
 
 /// An enclosed region of a side (DEF-6) with its empty regions.
@@ -194,8 +215,8 @@ impl<'a> BaseLayer<'a> {
             let own = stones[index(player)];
             for stones in components(&own, stride) {
                 let liberties = stones.neighbours(stride).and(&empty);
-                let potential = OnceCell::new();
-                layer.strands.push(Strand { player, stones, liberties, potential });
+                let (potential, fewest) = (OnceCell::new(), OnceCell::new());
+                layer.strands.push(Strand { player, stones, liberties, potential, fewest });
             }
             let free = empty.or(&stones[index(player.opponent())]);
             let areas = components(&free, stride);
@@ -253,18 +274,59 @@ impl<'a> BaseLayer<'a> {
             report.eyes.extend(eyes.map(|eye| self.board.points_of(eye)));
             // A region is refused only if nothing in it is a private eye: the first reason will do.
             if judged.iter().all(Result::is_err)
-                && let Some(Err(why)) = judged.into_iter().next()
+                && let Some(Err(failure)) = judged.into_iter().next()
             {
-                let first = area.places.first().expect("a region has points");
-                report.refused.push((self.board.point(first), why));
+                let fails = self.failing(strand, area, &failure);
+                report.refused.push((self.board.points_of(&fails), self.explain(&failure)));
             }
         }
         Some(report)
     }
 
+    /// The empty region of DEF-8.2 that a reason is about, the first of several.
+    fn failing(&self, strand: usize, area: &Area, failure: &Failure) -> PlaceSet {
+        let border = self.strands[strand].liberties;
+        let about = match failure {
+            Failure::Shared { with: other }
+            | Failure::CanMake { by: other, .. }
+            | Failure::Has { by: other, .. } => self.strands[*other].liberties,
+            Failure::NotSplit => border,
+        };
+        let fails = |empties: &&PlaceSet| empties.meets(&border) && empties.meets(&about);
+        area.empties.iter().find(fails).copied().unwrap_or_default()
+    }
+
+    /// A reason with the points that it rests on.
+    fn explain(&self, failure: &Failure) -> NoPrivateEye {
+        match failure {
+            Failure::Shared { with } => NoPrivateEye::Shared { with: self.first_stone(*with) },
+            Failure::CanMake { by, found } => {
+                let (added, eye) = self.fewest(*by).unwrap_or(*found);
+                let (added, eye) = (self.board.points_of(&added), self.board.point(eye));
+                let potential = Potential { added, eye };
+                NoPrivateEye::CanMake { by: self.first_stone(*by), potential }
+            }
+            Failure::Has { by, eye } => {
+                let opponent = self.strands[*by].player.opponent();
+                let inside =
+                    |strand: &&Strand| strand.player == opponent && strand.stones.meets(eye);
+                let inside = self.strands.iter().filter(inside);
+                let mut around: Vec<Point> = inside
+                    .filter_map(|strand| strand.stones.first())
+                    .map(|place| self.board.point(place))
+                    .collect();
+                around.sort();
+                let first = eye.and(&self.empty).first().or(eye.first());
+                let eye = self.board.point(first.expect("an eye has points"));
+                NoPrivateEye::Has { by: self.first_stone(*by), eye, around }
+            }
+            Failure::NotSplit => NoPrivateEye::NotSplit,
+        }
+    }
+
     /// What a region gives a string: nothing where no empty region in it is adjacent to the string;
     /// else private eyes, or why they are none: one for all its empty regions, or one for each (R-REGION).
-    fn judge(&self, strand: usize, area: &Area) -> Vec<Result<PlaceSet, NoPrivateEye>> {
+    fn judge(&self, strand: usize, area: &Area) -> Vec<Result<PlaceSet, Failure>> {
         let border = self.strands[strand].liberties;
         let mine: Vec<&PlaceSet> =
             area.empties.iter().filter(|empties| empties.meets(&border)).collect();
@@ -272,7 +334,7 @@ impl<'a> BaseLayer<'a> {
             return Vec::new(); // DEF-8.2
         }
         if !area.counts {
-            return vec![Err(NoPrivateEye::NotSplit)];
+            return vec![Err(Failure::NotSplit)];
         }
         match self.rulings.private_eye {
             PrivateEye::WholeRegion => vec![self.judge_empties(strand, &mine)],
@@ -282,21 +344,18 @@ impl<'a> BaseLayer<'a> {
         }
     }
 
-    fn judge_empties(&self, strand: usize, mine: &[&PlaceSet]) -> Result<PlaceSet, NoPrivateEye> {
+    fn judge_empties(&self, strand: usize, mine: &[&PlaceSet]) -> Result<PlaceSet, Failure> {
         let player = self.strands[strand].player;
         let all = mine.iter().fold(PlaceSet::default(), |all, empties| all.or(empties));
-        if let Some(other) = self.strands_around(player, &all).find(|&other| other != strand) {
-            return Err(NoPrivateEye::Shared { with: self.first_stone(other) }); // DEF-8.2
+        if let Some(with) = self.strands_around(player, &all).find(|&other| other != strand) {
+            return Err(Failure::Shared { with }); // DEF-8.2
         }
-        for enemy in self.strands_around(player.opponent(), &all) {
-            let by = self.first_stone(enemy);
-            if let Some((added, eye)) = self.potential(enemy) {
-                let added = self.board.points_of(added);
-                let potential = Potential { added, eye: self.board.point(*eye) };
-                return Err(NoPrivateEye::CanMake { by, potential }); // DEF-8.3
+        for by in self.strands_around(player.opponent(), &all) {
+            if let Some(&found) = self.potential(by) {
+                return Err(Failure::CanMake { by, found }); // DEF-8.3
             }
-            if let Some(eye) = self.eye_with_stones(enemy, strand) {
-                return Err(NoPrivateEye::Has { by, eye: self.board.point(eye) }); // DEF-8.3
+            if let Some(eye) = self.eye_with_stones(by, strand) {
+                return Err(Failure::Has { by, eye }); // DEF-8.3
             }
         }
         Ok(all)
@@ -309,7 +368,7 @@ impl<'a> BaseLayer<'a> {
     /// DEF-8.3, *has*: an enclosed region of the string's side that is adjacent to it, holds an
     /// empty point and strings of the opponent, not the one judged, and none of them can make an
     /// eye (R-EYECONTENT).
-    fn eye_with_stones(&self, strand: usize, judged: usize) -> Option<Place> {
+    fn eye_with_stones(&self, strand: usize, judged: usize) -> Option<PlaceSet> {
         if self.rulings.eye_content == EyeContent::EmptyOnly {
             return None;
         }
@@ -328,8 +387,7 @@ impl<'a> BaseLayer<'a> {
                         && self.potential(index).is_some()
                 })
         };
-        let area = self.areas[index(*player)].iter().find(is_eye)?;
-        area.places.first()
+        self.areas[index(*player)].iter().find(is_eye).map(|area| area.places)
     }
 
     /// DEF-8.3, *can make*: the stones to add and the eye they leave, if there are any.
@@ -348,6 +406,36 @@ impl<'a> BaseLayer<'a> {
             }
         }
         None
+    }
+
+    /// As [`Self::potential`] with few stones, for those who ask why: the candidates near the string
+    /// come first, those that need as many stones as were found are left out, and no stone stays
+    /// that can be spared.
+    fn fewest(&self, strand: usize) -> Option<(PlaceSet, Place)> {
+        let search = || {
+            let search = self.search(strand)?;
+            let mut candidates = search.room.candidates;
+            let mut best: Option<(PlaceSet, Place)> = None;
+            let mut near = self.strands[strand].stones;
+            while !candidates.is_empty() {
+                near = near.or(&near.neighbours(self.stride));
+                let here = candidates.and(&near);
+                candidates = candidates.minus(&here);
+                for eye in here.iter() {
+                    let most = best.map_or(usize::MAX, |(added, _)| added.len());
+                    if search.sides(eye).and(&self.empty).len() < most
+                        && let Ok(added) = search.with_eye(eye)
+                    {
+                        let added = search.without_spare(added, eye);
+                        if added.len() < most {
+                            best = Some((added, eye));
+                        }
+                    }
+                }
+            }
+            best
+        };
+        *self.strands[strand].fewest.get_or_init(search)
     }
 
     /// The search for an eye of a string.
@@ -403,6 +491,26 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    /// The stones without those that the eye does not need, the farthest from it first.
+    fn without_spare(&self, mut added: PlaceSet, eye: Place) -> PlaceSet {
+        let Self { layer, stones, places, .. } = self;
+        let (sides, own) = (self.sides(eye), places.minus(&layer.empty));
+        let serves = |added: &PlaceSet| stones.flood(&own.or(added), layer.stride).meets(&sides);
+        let mut far: Vec<Place> = added.minus(&sides).iter().collect();
+        far.sort_by_key(|&place| {
+            let (place, eye) = (layer.board.point(place), layer.board.point(eye));
+            let across = place.column().abs_diff(eye.column());
+            std::cmp::Reverse(across + place.row().abs_diff(eye.row()))
+        });
+        for place in far {
+            let fewer = added.minus(&PlaceSet::of(place));
+            if serves(&fewer) {
+                added = fewer;
+            }
+        }
+        added
+    }
+
     /// Stones to add that make an eye of a point.
     fn with_eye(&self, eye: Place) -> Result<PlaceSet, Nogood> {
         let (free, used) = (PlaceSet::of(eye), PlaceSet::default());

@@ -289,7 +289,8 @@ impl UnknownName {
         let known: Vec<String> = known.into_iter().map(str::to_owned).collect();
         let near = |word: &String| {
             let distance = distance(&name.to_lowercase(), &word.to_lowercase());
-            (distance <= word.len().max(3) / 3).then_some((distance, word.clone()))
+            (distance <= word.len().max(3) / 3 && distance < word.len())
+                .then_some((distance, word.clone()))
         };
         let nearest = known.iter().filter_map(near).min().map(|(_, word)| word);
         Self { kind, name: crate::point::short(name), nearest, known }

@@ -7,8 +7,9 @@ use crate::{
     board::{Cell, Place, PlaceSet},
     clause::ClauseId,
     life::pass_alive_places,
+    nature::{GrayString, natures, with_natures},
     region::{empty_regions, region, string},
-    rules::{Rules, scoring::ScoringNatures, shift::layer_of},
+    rules::{Rules, gray::Gray, scoring::ScoringNatures},
 };
 
 /// What the players agree on before the points are counted: one stone names its whole string.
@@ -91,9 +92,9 @@ impl fmt::Display for Margin {
 /// Why marks are refused (R-MARKS).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BadMark {
-    /// No black or white stone stands on the point marked dead.
+    /// No stone of a joined string stands on the point marked dead.
     NothingDead(Point),
-    /// No black or white stone stands on the point marked neutralised, the dead ones removed.
+    /// No stone of a joined string stands on the point marked neutralised, the dead ones removed.
     NothingNeutralised(Point),
     /// The string marked dead is pass-alive.
     AliveNotDead(Point),
@@ -106,6 +107,18 @@ pub enum BadMark {
 }
 
 impl BadMark {
+    /// The point that is marked.
+    pub const fn point(self) -> Point {
+        match self {
+            Self::NothingDead(point)
+            | Self::NothingNeutralised(point)
+            | Self::AliveNotDead(point)
+            | Self::AliveNotNeutralised(point)
+            | Self::NotEnclosed(point)
+            | Self::SharesRegion(point) => point,
+        }
+    }
+
     /// The clause that refuses the mark.
     pub const fn clause(self) -> ClauseId {
         ClauseId::of(match self {
@@ -123,20 +136,21 @@ impl fmt::Display for BadMark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NothingDead(point) => {
-                write!(f, "{point} is marked dead, but no black or white stone stands there")
+                write!(
+                    f,
+                    "{point} is marked dead, but it holds no stone of a black or white string"
+                )
             }
             Self::NothingNeutralised(point) => write!(
                 f,
-                "{point} is marked neutralised, but no living black or white stone stands there"
+                "{point} is marked neutralised, but it holds no stone of a black or white string once \
+                 the dead ones are gone"
             ),
             Self::AliveNotDead(point) => {
-                write!(f, "the string at {point} is alive whatever is played: it is not dead")
+                write!(f, "{point} is marked dead, but its string is pass-alive")
             }
             Self::AliveNotNeutralised(point) => {
-                write!(
-                    f,
-                    "the string at {point} is alive whatever is played: it is not neutralised"
-                )
+                write!(f, "{point} is marked neutralised, but its string is pass-alive")
             }
             Self::NotEnclosed(point) => {
                 write!(f, "the string at {point} is not enclosed: gray does not split the board")
@@ -200,32 +214,51 @@ pub fn score(board: &Board, rules: &Rules, marks: &Marks) -> Result<Score, BadMa
 /// # Errors
 /// When a mark cannot be (R-MARKS).
 pub fn counted_board(board: &Board, rules: &Rules, marks: &Marks) -> Result<Board, BadMark> {
-    neutralise(&clean(board, rules, &marks.dead)?, &marks.neutralised)
+    neutralise(&cleaned_board(board, rules, marks)?.layer, &marks.neutralised)
 }
 
-/// SCORE-2: the holographic layer without the dead joined strings. Nothing is captured by it.
-fn clean(board: &Board, rules: &Rules, dead: &[Point]) -> Result<Board, BadMark> {
-    let layer = layer_of(rules, board);
-    let marks = stones_at(&layer, dead).map_err(BadMark::NothingDead)?;
-    let mut removed = PlaceSet::default();
-    for (point, place, player) in marks {
+/// A board without its dead strings, and what its gray stones are for the count (SCORE-2, R-CLEAN).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cleaned {
+    /// The position without the dead strings, its gray stones gray.
+    pub board: Board,
+    /// Its gray strings with the natures for the count; empty in rulesets without natures.
+    pub natures: Vec<GrayString>,
+    /// The position with these natures (LAYER-3): what is counted where nothing is neutralised.
+    pub layer: Board,
+}
+
+/// SCORE-2: the position without the dead joined strings. Nothing is captured by it.
+///
+/// # Errors
+/// When a dead mark cannot be (R-MARKS).
+pub fn cleaned_board(board: &Board, rules: &Rules, marks: &Marks) -> Result<Cleaned, BadMark> {
+    let natures_of = |board: &Board| match rules.gray {
+        Gray::Absent | Gray::Neutral => Vec::new(),
+        Gray::Natured => natures(board, rules.rulings.eyes()),
+    };
+    let mut natures = natures_of(board);
+    let layer = with_natures(board, &natures);
+    let mut cleaned = board.clone();
+    for (point, place, player) in stones_at(&layer, &marks.dead).map_err(BadMark::NothingDead)? {
         if pass_alive_places(&layer, player).contains(place) {
             return Err(BadMark::AliveNotDead(point));
         }
-        removed.extend(&string(&layer, place).0);
+        for place in string(&layer, place).0.iter() {
+            cleaned.put(place, Cell::Empty);
+        }
     }
     // R-CLEAN: whose natures count.
-    let mut cleaned = match rules.rulings.scoring_natures {
-        ScoringNatures::AfterRemoval => board.clone(),
-        ScoringNatures::BeforeRemoval => layer,
-    };
-    for place in removed.iter() {
-        cleaned.put(place, Cell::Empty);
+    match rules.rulings.scoring_natures {
+        ScoringNatures::AfterRemoval if cleaned != *board => natures = natures_of(&cleaned),
+        ScoringNatures::AfterRemoval => {}
+        // A dead string takes whole gray strings with it.
+        ScoringNatures::BeforeRemoval => {
+            natures.retain(|gray| cleaned.get(gray.points[0]).is_some());
+        }
     }
-    Ok(match rules.rulings.scoring_natures {
-        ScoringNatures::AfterRemoval => layer_of(rules, &cleaned),
-        ScoringNatures::BeforeRemoval => cleaned,
-    })
+    let layer = with_natures(&cleaned, &natures);
+    Ok(Cleaned { board: cleaned, natures, layer })
 }
 
 /// SCORE-6: the layer with the neutralised strings turned gray, after the checks of R-NEUTRALISED.

@@ -108,6 +108,40 @@ fn without_figures(text: &str) -> String {
     "play_flybombs",
     "play 5 bomb C3 C2 bomb pass B2 bomb B3 D4 pass --ruleset flybomb --count 1"
 )]
+#[case::legal_gray_shift("legal_gray_shift", "legal '. * X .' D1 --ruleset meng --number 9")]
+#[case::legal_gray_shift_map(
+    "legal_gray_shift_map",
+    "legal '..*../.OXO./*.O.X/.X*X./.....' --ruleset meng --number 10"
+)]
+#[case::legal_self_shift(
+    "legal_self_shift",
+    "legal '. X * .' A1 --ruleset meng --rulings self-shift=forbidden --json"
+)]
+#[case::play_self_shift("play_self_shift", "play '. X * .' A1 --ruleset meng")]
+#[case::play_no_stone("play_no_stone", "play '. O O .' bomb pass --ruleset flybomb")]
+#[case::play_knife_of_the_other(
+    "play_knife_of_the_other",
+    "play 5 D4 W:knife:A1 --ruleset knife-go"
+)]
+#[case::play_bad_word("play_bad_word", "play 5 'C3 D4 b:E5 A1'")]
+#[case::show_layer_eyes("show_layer_eyes", "show '* . . O/. X * .' --ruleset meng --number 9")]
+#[case::show_small_board("show_small_board", "show ../*X --ruleset meng")]
+#[case::show_few_stones("show_few_stones", "show 9 --ruleset flybomb --after 'C3 G7'")]
+#[case::show_times(
+    "show_times",
+    "show 5 --ruleset flybomb --mode B --times black=9,black=3 --left white=0"
+)]
+#[case::play_times_json(
+    "play_times_json",
+    "play 2 A1 pass --ruleset flybomb --mode A --times black=1 --json"
+)]
+#[case::bad_times("bad_times", "show 5 --ruleset flybomb --times black=3")]
+#[case::bad_left("bad_left", "show 5 --ruleset dunshi --left black=3")]
+#[case::score_natures_json(
+    "score_natures_json",
+    "score 'X . * O/X X O O/. X O ./X * O .' --ruleset flybomb --json"
+)]
+#[case::score_off_the_board("score_off_the_board", "score '. X' --dead A9")]
 #[case::play_random_bomb(
     "play_random_bomb",
     "play 3 pass B2 bomb A1 A2 C1 --ruleset flybomb --mode A --seed 7 --count 2"

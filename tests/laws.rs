@@ -112,8 +112,9 @@ proptest! {
         let Some((game, history, previous)) = last else { return Ok(()) };
         let to_move = (rules.extras == Extras::Knives).then_some(game.due().player);
         let (board, number) = (game.board().clone(), game.number());
-        let setup =
-            Setup { board, number, previous, history, to_move, left: Some(left(&game)) };
+        let left = Some(left(&game));
+        let times = Some(Player::ALL.map(|player| game.random_times(player).to_vec()));
+        let setup = Setup { board, number, previous, history, to_move, left, times };
         let again = Game::from_setup(rules, setup).unwrap();
         prop_assert_eq!(visible(&again), visible(&game));
     }

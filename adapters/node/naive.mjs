@@ -1,15 +1,15 @@
-// A naive engine for the rules of ternary Go: the protocol.
-// Run it with `node naive.mjs`. One JSON object a line comes in, one goes out.
-// The rules are in rules.mjs.
+// A naive engine for all rulesets of ternary Go: the protocol. The rules are in rules.mjs.
+//
+// Node 18 or later, without packages.
 
 import {
   EMPTY, BLACK, WHITE, GRAY, SIDES, RULESETS, AXES, READINGS, Grid, BaseLayer,
-  stringsOf, stringsNextTo, emptyRegions, enclosedRegions, eyeOf, holographic, allowanceAtWill,
+  stringsOf, stringsNextTo, emptyRegions, enclosedRegions, eyeOf, holographic, allowanceAtWill, randomBombs,
   sideOfNumber, stoneDue, startingState, escapeStrings, judge, make, legalMoves, perft, count,
 } from './rules.mjs';
 
 class Nonsense extends Error {}         // answered with `error`
-class Unknown extends Error {}          // answered with `unsupported`
+class Unsupported extends Error {}          // answered with `unsupported`
 
 const MAX_LINES = 25;
 const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
@@ -54,7 +54,7 @@ function point(grid, word) {
   return (y - 1) * grid.columns + x - 1;
 }
 
-// The move words of the README.
+// The move words of protocol.md.
 const PLAIN_WORDS = new Set(['pass', 'double-pass', 'bomb', 'agree', 'resign']);
 
 function move(grid, word) {
@@ -114,8 +114,8 @@ function axesOf(rules) {
   const axes = {};
   for (const [axis, values] of Object.entries(AXES)) {
     const value = absent(rules[axis]) ? usual[axis] : rules[axis];
-    if (value === undefined) throw new Unknown(`ruleset ${rules.ruleset}`);
-    if (!values.includes(value)) throw new Unknown(`${axis} ${JSON.stringify(value)}`);
+    if (value === undefined) throw new Unsupported(`ruleset ${rules.ruleset}`);
+    if (!values.includes(value)) throw new Unsupported(`${axis} ${JSON.stringify(value)}`);
     axes[axis] = value;
   }
   const placesGray = axes.schedule === 'ten-move-cycle' || axes.extras === 'flybombs';
@@ -129,8 +129,8 @@ function readingsOf(rulings) {
   if (absent(rulings)) return readings;
   need(isObject(rulings), 'rulings is no object');
   for (const [name, value] of Object.entries(rulings)) {
-    if (!Object.hasOwn(READINGS, name)) throw new Unknown(`switch ${name}`);
-    if (!READINGS[name].includes(value)) throw new Unknown(`reading ${name} ${JSON.stringify(value)}`);
+    if (!Object.hasOwn(READINGS, name)) throw new Unsupported(`switch ${name}`);
+    if (!READINGS[name].includes(value)) throw new Unsupported(`reading ${name} ${JSON.stringify(value)}`);
     readings[name] = value;
   }
   return readings;
@@ -195,7 +195,20 @@ function stateOf(game, run, rows) {
   need(number - history.length >= 1, 'a history longer than the number allows');
   const previous = absent(run.previous) ? -1 : point(grid, run.previous);
   need(absent(run.previous) || previous >= 0, 'a previous point off the board');
-  return startingState(game, { cells, number, toMove, previous, history, left: leftOf(game, run.left) });
+  return startingState(game, { cells, number, toMove, previous, history, left: leftOf(game, run.left),
+    times: timesOf(game, run.times) });
+}
+
+// R-SETUP: the times of the random bombs still to come, where they are given.
+function timesOf(game, value) {
+  if (absent(value) || game.axes.extras !== 'flybombs') return null;
+  need(isObject(value), 'times is no object');
+  return [[], ...SIDES.map((s) => {
+    const times = list(value[COLOURS[s]] ?? [], 'times').map((t) => wholeNumber(t, 1, 'times'));
+    need(new Set(times).size === times.length, 'a time stands there twice');
+    need(times.length <= randomBombs(game), 'more times than the mode has random bombs');
+    return times.sort((a, b) => a - b);
+  })];
 }
 
 function leftOf(game, value) {
@@ -302,11 +315,10 @@ const QUERIES = {
     })) } };
   },
 
-  // DEF-5, DEF-7, on the holographic position (LAYER-3).
+  // DEF-5, DEF-7, on the board as it stands: all gray is wall.
   eyes(game, { cells }) {
-    const holo = holographic(game, cells);
-    return { ok: { eyes: emptyRegions(game.grid, holo).parts.map((points) => {
-      const { touches, owner } = eyeOf(game.grid, holo, points);
+    return { ok: { eyes: emptyRegions(game.grid, cells).parts.map((points) => {
+      const { touches, owner } = eyeOf(game.grid, cells, points);
       return {
         points: namesOf(game.grid, points),
         touches: [...touches].sort().map((stone) => COLOURS[stone]),
@@ -315,10 +327,10 @@ const QUERIES = {
     }) } };
   },
 
-  // DEF-6, on the holographic position (LAYER-3).
+  // DEF-6, on the board as it stands: all gray is wall.
   enclosed(game, { cells }, { by, at }) {
     const p = point(game.grid, at);
-    const { id, parts } = enclosedRegions(game.grid, holographic(game, cells), side(by, 'by'));
+    const { id, parts } = enclosedRegions(game.grid, cells, side(by, 'by'));
     return { ok: { points: p >= 0 && id[p] >= 0 ? namesOf(game.grid, parts[id[p]]) : [] } };
   },
 
@@ -354,7 +366,6 @@ const QUERIES = {
 
   coordinates({ grid }, state, { points }) {
     const names = list(points, 'points').map((name) => {
-      if (typeof name === 'string' && !POINT.test(name)) return null;
       const p = point(grid, name);
       return p < 0 ? null : signedName(grid, p);
     });
@@ -392,9 +403,9 @@ function describeNatures(game, { cells }) {
 
 const REQUESTS = {
   hello({ protocol }) {
-    if (protocol !== 1) throw new Unknown(`protocol ${JSON.stringify(protocol)}`);
+    if (protocol !== 1) throw new Unsupported(`protocol ${JSON.stringify(protocol)}`);
     return { ok: {
-      engine: 'naive', version: '1.0', protocol: 1,
+      engine: 'naive-node', version: '1', protocol: 1,
       rulesets: Object.keys(RULESETS), queries: Object.keys(QUERIES), readings: READINGS,
       reasons: 'all', in_flight: 16,
     } };
@@ -405,7 +416,7 @@ const REQUESTS = {
     const names = Object.keys(run.query);
     need(names.length === 1, 'a query has one key');
     const [name] = names;
-    if (!Object.hasOwn(QUERIES, name)) throw new Unknown(`query ${name}`);
+    if (!Object.hasOwn(QUERIES, name)) throw new Unsupported(`query ${name}`);
     need(isObject(run.query[name]), 'the query is no object');
     const rows = rowsOf(run.board);
     const game = gameOf(run.rules, gridOf(rows[0].length, rows.length));
@@ -418,7 +429,7 @@ const REQUESTS = {
   },
 };
 
-// The answer to one line, and whether it was the last request.
+// The answer to a line, and whether it was the last one.
 function answer(line) {
   let id = '', last = false;
   try {
@@ -432,7 +443,7 @@ function answer(line) {
     last = names[0] === 'bye';
     return { last, text: JSON.stringify({ id, ...REQUESTS[names[0]](request[names[0]]) }) };
   } catch (failure) {
-    const body = failure instanceof Unknown
+    const body = failure instanceof Unsupported
       ? { unsupported: { what: failure.message } }
       : { error: { message: String(failure?.message ?? failure) } };
     return { last, text: JSON.stringify({ id, ...body }) };

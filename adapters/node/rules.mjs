@@ -1,12 +1,12 @@
-// The rules of ternary Go, clause by clause.
-// Written to be read: small functions, each with the id of its clause.
-// The protocol is in naive.mjs.
+// The rules of ternary Go: all rulesets, written to be read, without packages.
+//
+// Comments name the clause that a function follows. The protocol is in naive.mjs.
 
 export const EMPTY = 0, BLACK = 1, WHITE = 2, GRAY = 3;
 export const SIDES = [BLACK, WHITE];
 export const other = (side) => BLACK + WHITE - side;
 
-// The rulesets as choices along the axes (README, Rulesets).
+// The rulesets as choices along the axes (spec/README.md, Rulesets).
 export const RULESETS = {
   'go':        { schedule: 'alternate',      gray: 'absent',  escape: 'absent',      extras: 'none' },
   'dunshi':    { schedule: 'ten-move-cycle', gray: 'neutral', escape: 'double-pass', extras: 'none' },
@@ -196,7 +196,7 @@ export class BaseLayer {
     });
   }
 
-  // DEF-8: the empty regions that are private eyes of string s.
+  // DEF-8: the points of each private eye of string s.
   privateEyes(s) {
     return (this.eyes[s] ??= this.findPrivateEyes(this.strings[s]));
   }
@@ -213,12 +213,12 @@ export class BaseLayer {
     const found = [];
     for (const eyes of byRegion.values()) {
       if (this.readings['private-eye'] === 'single-region') {           // R-REGION
-        found.push(...[...eyes].filter((e) => this.isPrivate(string, e)));
+        for (const e of eyes) if (this.isPrivate(string, e)) found.push(this.empties.parts[e]);
       } else if ([...eyes].every((e) => this.isPrivate(string, e))) {
-        found.push(...eyes);
+        found.push([...eyes].flatMap((e) => this.empties.parts[e]));
       }
     }
-    return found.map((e) => this.empties.parts[e]);
+    return found;
   }
 
   isPrivate(string, e) {
@@ -405,12 +405,15 @@ export function allowanceAtWill(game) {
   return all;
 }
 
+// BOMB-5: how many bombs of each side come at random times.
+export const randomBombs = (game) => ({ A: Math.min(1, game.count), B: game.count, C: 0 })[game.mode];
+
 // R-SCHEDULE
 export function randomTimes(game) {
   const times = [[], [], []];
   if (game.axes.extras !== 'flybombs' || game.mode === 'C') return times;
   const P = game.grid.size;
-  const r = Math.min(P, game.mode === 'B' ? game.count : Math.min(1, game.count));
+  const r = Math.min(P, randomBombs(game));
   const draw = drawer(game.seed, BigInt(P));
   for (const side of SIDES) {
     while (times[side].length < r) {
@@ -451,8 +454,8 @@ export function stoneDue(game, { number, toMove, phase }) {
   return toMove;
 }
 
-// GO-8, R-SETUP. history is a list of positions, previous a point or -1, left by side or null.
-export function startingState(game, { cells, number, toMove, previous, history, left }) {
+// GO-8, R-SETUP. history is a list of positions, previous a point or -1, left and times by side or null.
+export function startingState(game, { cells, number, toMove, previous, history, left, times }) {
   const { grid } = game;
   const start = { cells, hash: grid.hash(cells) };
   const past = history.map((old) => ({ cells: old, hash: grid.hash(old) }));
@@ -472,7 +475,7 @@ export function startingState(game, { cells, number, toMove, previous, history, 
   }
   return {
     ...start, number, toMove, phase: 'plain', status: 'playing',
-    left: left ?? allowanceAtWill(game), times: randomTimes(game),
+    left: left ?? allowanceAtWill(game), times: times ?? randomTimes(game),
     record, run: { side: other(toMove), before: last }, runBefore: null,
     justMade, passed: false, knifeOpen: false, layer: null, inAtari: null,
   };
@@ -773,16 +776,11 @@ export function make(game, state, move) {
   switch (move.kind) {
     case 'pass': return { state: pass(game, state, false), captures: [] };
     case 'double-pass': return { state: pass(game, pass(game, state, true), true), captures: [] };   // PASS2-2
-    case 'bomb': return { state: declare(state), captures: [] };
+    case 'bomb': return { state: { ...state, phase: 'declared' }, captures: [] };                    // BOMB-2
     case 'agree': return { state: { ...state, status: 'over' }, captures: [] };                      // GO-7
     case 'resign': return { state: { ...state, status: 'resigned' }, captures: [] };
     default: return place(game, state, move);
   }
-}
-
-// BOMB-2
-function declare(state) {
-  return { ...state, phase: 'declared', left: lessOne(state.left, state.toMove) };
 }
 
 const lessOne = (left, side) => left.map((n, s) => (s === side ? n - 1 : n));
@@ -819,7 +817,9 @@ function place(game, state, move) {
     passed: false, layer: null, inAtari: null,
     knifeOpen: game.axes.extras === 'knives' && move.kind !== 'knife' && after.mover === game.receiver,
   };
-  if (move.kind === 'knife' || move.kind === 'replace') next.left = lessOne(state.left, after.mover);
+  if (move.kind === 'knife' || move.kind === 'replace' || state.phase === 'declared') {          // BOMB-2
+    next.left = lessOne(state.left, after.mover);
+  }
   if (randomBombDue(game, state)) {
     next.times = state.times.map((times, side) => (side === state.toMove ? times.slice(1) : times));
   }

@@ -1,82 +1,99 @@
-// A skeleton of an engine: the protocol, without the rules.
-// Start it with `node skeleton.mjs`. Put your engine where it says YOUR ENGINE.
+// A skeleton of an engine: the protocol, and of the rules only two clauses.
+//
+// It knows GO-1 (a stone goes on an empty point) and COORD-2 (the names of points in the sources).
+// Copy it, and write on where it says YOUR ENGINE. What it does not answer yet is `unsupported`, which is
+// neither right nor wrong. Node 18 or later, without packages.
 
-class Nonsense extends Error {}         // answered with `error`
-class Unknown extends Error {}          // answered with `unsupported`
-
-// YOUR ENGINE: what it plays. Add rulesets, queries and readings as you write them.
+// YOUR ENGINE: what it is and what it knows. Nothing else is asked. Add to it as you go on.
 const HELLO = {
-  engine: 'skeleton', version: '0.1', protocol: 1,
-  rulesets: ['go'], queries: ['legal'], readings: {}, reasons: 'some', in_flight: 1,
+  engine: 'skeleton', version: '0', protocol: 1,
+  rulesets: ['go'],             // 'dunshi', 'dullstone', 'meng', 'flybomb', 'knife-go', 'bomb-go'
+  queries: ['legal', 'coordinates'],   // 'play', 'score', 'strings', 'eyes', ...
+  readings: {},                 // { superko: ['positional', 'simple'] }; of a switch left out: the default
+  reasons: 'some',              // 'all' when a refusal names every clause that applies
+  in_flight: 1,                 // 16 is faster: requests that wait are answered one after the other
 };
 
-const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';           // columns, without I
+const COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';            // COORD-1: without I
 
-// { x, y } with 1, 1 at the bottom left, or null where the word names no point at all.
-function parsePoint(word) {
-  const parts = /^([A-HJ-Z])([1-9][0-9]*)$/i.exec(word);
-  return parts && { x: LETTERS.indexOf(parts[1].toUpperCase()) + 1, y: Number(parts[2]) };
+// Throw it for what the engine does not know. Any other exception is answered with `error`.
+class Unsupported extends Error {}
+
+// 'D4' as { x: 4, y: 4 }; A1 is { x: 1, y: 1 }, at the bottom left. The point may lie off the board.
+function parsePoint(name) {
+  if (!/^[A-HJ-Z](0|[1-9][0-9]*)$/i.test(name)) throw new Error(`no point: ${name}`);
+  return { x: COLUMNS.indexOf(name[0].toUpperCase()) + 1, y: Number(name.slice(1)) };
 }
 
-// { kind, point, side, number }. Kinds are place, pass, double-pass, convert, bomb, knife, replace, agree and resign.
-// Side (B or W) and number are undefined unless the word states them.
+// '12.W:knife:D4' as { kind: 'knife', point: { x: 4, y: 4 }, side: 'W', number: 12 }.
+// A plain stone is a 'place'; side and number are often undefined.
 function parseMove(word) {
-  const [, number, side, rest] = /^(?:(\d+)\.)?(?:([BW]):)?([^]*)$/.exec(String(word));
+  const [, number, side, kind, rest] = /^(?:([0-9]+)\.)?(?:([BW]):)?(?:(convert|knife|replace):)?([^]*)$/.exec(word);
   const stated = { side, number: number && Number(number) };
-  if (/^(pass|double-pass|bomb|agree|resign)$/.test(rest)) return { kind: rest, point: null, ...stated };
-  const [, kind = 'place', name] = /^(?:(convert|knife|replace):)?([^]*)$/.exec(rest);
-  const point = parsePoint(name);
-  if (!point) throw new Nonsense(`no move: ${word}`);
-  return { kind, point, ...stated };
+  if (!kind && /^(pass|double-pass|bomb|agree|resign)$/.test(rest)) return { kind: rest, ...stated };
+  return { kind: kind ?? 'place', point: parsePoint(rest), ...stated };
 }
 
-// The board has { columns, rows, at(point) }: X, O, * or . on the board, undefined off it.
+// at({ x, y }) of a board is 'X', 'O', '*' or '.', and undefined off it. The first row is the highest.
 function parseBoard(rows) {
-  const good = Array.isArray(rows) && rows.length >= 1 && rows.length <= 25 &&
+  const good = rows.length >= 1 && rows.length <= 25 &&
     rows.every((row) => /^[XO*.]{1,25}$/.test(row) && row.length === rows[0].length);
-  if (!good) throw new Nonsense('no board of 1 to 25 columns and rows');
+  if (!good) throw new Error('no board of 1 to 25 columns and rows');
   return { columns: rows[0].length, rows: rows.length, at: ({ x, y }) => rows[rows.length - y]?.[x - 1] };
 }
 
-// YOUR ENGINE: judge one move. Answer the clauses that forbid it, none when it is legal.
-function judge(run, board, move) {
-  const plain = move.kind === 'place' && move.side === undefined && move.number === undefined;
-  if (plain && board.at(move.point) !== '.') return ['GO-1'];           // off the board, or not empty
-  throw new Unknown('legal on an empty point');
+// YOUR ENGINE: the clauses that forbid a move; none when it is legal.
+function judge(run, board, { kind, point, side, number }) {
+  const plain = kind === 'place' && side === undefined && number === undefined;
+  if (plain && board.at(point) !== '.') return ['GO-1'];              // off the board, or not empty
+  throw new Unsupported('more than GO-1');
 }
 
-// YOUR ENGINE: one function for each query. The arguments are those of the query.
+// YOUR ENGINE: a function for each query.
 const QUERIES = {
+  // A verdict on each word, in the same order.
   legal(run, board, { moves }) {
-    const clauses = moves.map((word) => judge(run, board, parseMove(word)));
-    return { verdicts: clauses.map((c) => (c.length > 0 ? { illegal: { clauses: c } } : { ok: {} })) };
+    const judged = moves.map((word) => judge(run, board, parseMove(word)));
+    return { verdicts: judged.map((clauses) => (clauses.length > 0 ? { illegal: { clauses } } : { ok: {} })) };
+  },
+
+  // COORD-2: the points counted from the centre, letters below it and to the left.
+  coordinates(run, board, { points }) {
+    const named = [board.columns, board.rows].every((lines) => lines % 2 === 1 && lines <= 19);
+    const letter = (n, lines) => [...'IHGFEDCBA〇一二三四五六七八九'][n - (lines + 1) / 2 + 9];
+    const name = ({ x, y }) => letter(x, board.columns) + letter(y, board.rows);
+    const of = (point) => (named && board.at(point) !== undefined ? name(point) : null);
+    return { names: points.map((word) => of(parsePoint(word))) };
   },
 };
 
 function answerRun(run) {
-  if (!HELLO.rulesets.includes(run.rules.ruleset)) throw new Unknown(`ruleset ${run.rules.ruleset}`);
-  const [name, args] = Object.entries(run.query)[0];
-  if (!Object.hasOwn(QUERIES, name)) throw new Unknown(name);
-  const board = parseBoard(run.board);
-  // YOUR ENGINE: axes and readings of run.rules, run.number, run.to_move, run.previous, run.history, run.left.
-  if (run.moves?.length > 0) throw new Unknown('moves');                // YOUR ENGINE: make them
-  return QUERIES[name](run, board, args);
+  const [name, query] = Object.entries(run.query)[0];
+  if (!HELLO.rulesets.includes(run.rules.ruleset) || !Object.hasOwn(QUERIES, name)) {
+    throw new Unsupported(`${run.rules.ruleset}, ${name}`);
+  }
+  // YOUR ENGINE: run.rules has axes and readings; there are number, to_move, previous, history and left.
+  if (run.moves?.length > 0) throw new Unsupported('moves');          // YOUR ENGINE: make them
+  return QUERIES[name](run, parseBoard(run.board), query);
 }
 
+// The answer to a request, but for its id.
 function answer(request) {
   try {
-    if (request.hello && request.hello.protocol !== 1) throw new Unknown('another protocol');
-    if (request.hello) return { ok: HELLO };
+    if (request.hello) {
+      if (request.hello.protocol !== HELLO.protocol) throw new Unsupported('another version of the protocol');
+      return { ok: HELLO };
+    }
     if (request.run) return { ok: answerRun(request.run) };
     if (request.bye) return { ok: {} };
-    throw new Nonsense('neither hello, run nor bye');
-  } catch (failure) {
-    if (failure instanceof Unknown) return { unsupported: { what: failure.message } };
-    return { error: { message: failure.message } };
+    throw new Error('a request is one of hello, run and bye');
+  } catch (failure) {                                                   // whatever goes wrong, the line is answered
+    if (failure instanceof Unsupported) return { unsupported: { what: failure.message } };
+    return { error: { message: String(failure) } };
   }
 }
 
-// Answers one line. True after bye: nothing is read any more.
+// Answers a line. True when it was the last one.
 function takeLine(line) {
   if (line.trim() === '') return false;
   let request;

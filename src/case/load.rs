@@ -28,7 +28,7 @@ mod yaml;
 
 use std::{collections::HashMap, ops::Range};
 
-pub use error::{CaseError, printable};
+pub use error::{CaseError, printable, printable_json};
 
 use self::{
     error::{Fault, Source},
@@ -216,8 +216,9 @@ fn read_source(source: &Source) -> Result<(Case, Range<usize>), Vec<Fault>> {
         marks: diagram.marks,
         number: start.number,
         to_move: start.to_move,
-        allowance: start.extras.0,
-        left: start.extras.1,
+        allowance: start.extras.allowance,
+        left: start.extras.left,
+        times: start.extras.times,
         history: start.history,
         previous: start.previous,
         komi: start.komi,

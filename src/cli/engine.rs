@@ -6,6 +6,7 @@ use clap::Args;
 use ternary_go::{
     Reference,
     verify::{
+        gtp::Gtp,
         pool::Pool,
         serve::serve,
         session::{Connect, Fault, JsonLines, Limits},
@@ -27,9 +28,16 @@ pub(crate) struct EngineArgs {
     /// Ask this command, which speaks JSON Lines (spec/protocol.md), instead of the reference engine.
     #[arg(long, value_name = "COMMAND", conflicts_with = "gtp")]
     pub(crate) engine: Option<String>,
-    /// Ask this command, which speaks GTP (spec/gtp.md).
+    /// Ask this command, which speaks GTP (spec/gtp.md). `--rulings superko=simple` says what it plays.
     #[arg(long, value_name = "COMMAND")]
     pub(crate) gtp: Option<String>,
+    #[command(flatten)]
+    allowed: Allowed,
+}
+
+/// What an engine is allowed.
+#[derive(Args)]
+pub(crate) struct Allowed {
     /// How many engines run at once.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: u16,
@@ -57,18 +65,54 @@ fn duration(text: &str) -> Result<Duration, String> {
 
 impl EngineArgs {
     /// What starts the engine; `None` for the reference engine.
-    pub(crate) fn connect(&self) -> Result<Option<Box<dyn Connect>>, Error> {
-        let limits = Limits { start: self.start_limit, answer: self.limit };
-        for command in self.engine.iter().chain(&self.gtp) {
-            if command.trim().is_empty() {
-                return Err(error("the command of the engine is empty"));
-            }
+    pub(crate) fn connect(&self, common: &Common) -> Result<Option<Box<dyn Connect>>, Error> {
+        match (&self.engine, &self.gtp) {
+            (Some(command), _) => self.allowed.json_lines(command).map(Some),
+            (None, Some(command)) => self.allowed.gtp(command, common).map(Some),
+            (None, None) => Ok(None),
         }
-        Ok(match (&self.engine, &self.gtp) {
-            (Some(command), _) => Some(Box::new(JsonLines { command: command.clone(), limits })),
-            (None, Some(_)) => return Err(error("--gtp is not there yet")),
-            (None, None) => None,
-        })
+    }
+
+    /// Starts the first engine. An interrupt from now on ends all of them.
+    pub(crate) fn open<'a>(&self, connect: &'a dyn Connect) -> Result<Pool<'a>, Fault> {
+        self.allowed.open(connect)
+    }
+
+    /// The option that names the engine, with a blank before it, as a shell takes it.
+    pub(crate) fn words(&self) -> String {
+        let quoted = |command: &String| format!("'{}'", command.replace('\'', r"'\''"));
+        let engine = self.engine.as_ref().map(|command| format!(" --engine {}", quoted(command)));
+        let gtp = self.gtp.as_ref().map(|command| format!(" --gtp {}", quoted(command)));
+        engine.or(gtp).unwrap_or_default() + &self.allowed.words()
+    }
+}
+
+impl Allowed {
+    /// The limits that are not the usual ones.
+    fn words(&self) -> String {
+        let usual = Limits::default();
+        let word = |name: &str, limit: Duration, usual: Duration| {
+            let differs = limit != usual;
+            differs.then(|| format!(" --{name} {}ms", limit.as_millis())).unwrap_or_default()
+        };
+        word("start-limit", self.start_limit, usual.start)
+            + &word("limit", self.limit, usual.answer)
+    }
+
+    const fn limits(&self) -> Limits {
+        Limits { start: self.start_limit, answer: self.limit }
+    }
+
+    /// What starts an engine that speaks JSON Lines.
+    pub(crate) fn json_lines(&self, command: &str) -> Result<Box<dyn Connect>, Error> {
+        let command = some(command)?.into();
+        Ok(Box::new(JsonLines { command, limits: self.limits() }))
+    }
+
+    /// What starts an engine that speaks GTP.
+    pub(crate) fn gtp(&self, command: &str, common: &Common) -> Result<Box<dyn Connect>, Error> {
+        let (command, readings) = (some(command)?.into(), common.rulings.clone());
+        Ok(Box::new(Gtp { command, limits: self.limits(), readings }))
     }
 
     /// Starts the first engine. An interrupt from now on ends all of them.
@@ -79,14 +123,12 @@ impl EngineArgs {
         });
         Pool::open(connect, self.jobs.into(), self.faults as usize)
     }
+}
 
-    /// The option that names the engine, with a blank before it, as a shell takes it.
-    pub(crate) fn words(&self) -> String {
-        let quoted = |command: &String| format!("'{}'", command.replace('\'', r"'\''"));
-        let engine = self.engine.as_ref().map(|command| format!(" --engine {}", quoted(command)));
-        let gtp = self.gtp.as_ref().map(|command| format!(" --gtp {}", quoted(command)));
-        engine.or(gtp).unwrap_or_default()
-    }
+/// A command that is not empty.
+fn some(command: &str) -> Result<&str, Error> {
+    let empty = || error("the command of the engine is empty");
+    Some(command).filter(|command| !command.trim().is_empty()).ok_or_else(empty)
 }
 
 /// `tgo engine`.

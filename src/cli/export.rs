@@ -33,6 +33,7 @@ pub(crate) fn case(case: &Case) -> Value {
         "extras": {
             "count": count, "receiver": receiver.name(), "mode": mode.name(), "seed": seed,
             "left": { "black": case.left[0], "white": case.left[1] },
+            "times": case.times.as_ref().map(|[black, white]| json!({ "black": black, "white": white })),
         },
         "history": case.history.iter().map(board).collect::<Value>(),
         "previous": case.previous.as_ref().map(text),

@@ -49,7 +49,8 @@ pub(crate) fn rules(rules: &Rules) -> Value {
     });
     let Allowance { count, receiver, mode, seed } = rules.allowance;
     if rules.extras == Extras::Flybombs {
-        value["allowance"] = json!({ "count": count, "mode": mode.name(), "seed": seed });
+        value["allowance"] =
+            json!({ "count": count, "mode": mode.name(), "seed": seed.to_string() });
     } else if rules.extras != Extras::None {
         value["allowance"] = json!({ "count": count, "receiver": receiver.name() });
     }
@@ -70,10 +71,20 @@ pub(crate) fn state(game: &Game) -> Value {
     });
     let left = Player::ALL.map(|player| game.extras_left(player));
     add_layer(&mut value, game.rules(), &game.natures(), left);
-    if game.rules().extras == Extras::Flybombs {
-        value["bomb"] = game.has_bomb().into();
-    }
+    add_bombs(&mut value, game);
     value
+}
+
+/// Whether the turn is one with a flybomb, and the times of random ones, where there are flybombs.
+fn add_bombs(value: &mut Value, game: &Game) {
+    if game.rules().extras != Extras::Flybombs {
+        return;
+    }
+    value["bomb"] = game.has_bomb().into();
+    if game.rules().random_bombs() > 0 {
+        let [black, white] = Player::ALL.map(|player| game.random_times(player));
+        value["times"] = json!({ "black": black, "white": white });
+    }
 }
 
 /// Natures, and the extras left, in the rulesets that have them.
@@ -86,7 +97,7 @@ fn add_layer(value: &mut Value, rules: &Rules, natures: &[GrayString], left: [u8
     }
 }
 
-fn nature(gray: &GrayString) -> Value {
+pub(crate) fn nature(gray: &GrayString) -> Value {
     json!({
         "stones": points(&gray.points),
         "By": gray.counts.black_eyes,
@@ -102,7 +113,7 @@ pub(crate) fn private_eyes((stone, report): &(Point, EyeReport)) -> Value {
     let refused = report
         .refused
         .iter()
-        .map(|(region, why)| json!({ "region": region.to_string(), "why": why.to_string() }));
+        .map(|(region, why)| json!({ "points": points(region), "why": why.to_string() }));
     json!({
         "string": stone.to_string(),
         "eyes": report.eyes.iter().map(|eye| points(eye)).collect::<Value>(),
@@ -132,7 +143,8 @@ pub(crate) fn region(region: &EmptyRegion) -> Value {
     })
 }
 
-pub(crate) fn step(play: &str, step: &Step, rules: &Rules) -> Value {
+/// A step that a game has just taken.
+pub(crate) fn step(play: &str, step: &Step, game: &Game) -> Value {
     let mut value = json!({
         "move": play,
         "board": board(&step.board),
@@ -142,7 +154,8 @@ pub(crate) fn step(play: &str, step: &Step, rules: &Rules) -> Value {
         "status": step.status.name(),
         "atari": points(&step.atari),
     });
-    add_layer(&mut value, rules, &step.natures, step.left);
+    add_layer(&mut value, game.rules(), &step.natures, step.left);
+    add_bombs(&mut value, game);
     match &step.outcome {
         Ok(captures) => value["captures"] = points(captures),
         Err(refused_by) => value["illegal"] = clauses(refused_by),

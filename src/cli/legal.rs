@@ -7,8 +7,8 @@ use ternary_go::{Game, Move, StatedMove, Verdict, case::MapSign, draw};
 
 use super::{
     Common, Outcome, code,
-    facts::fact,
-    json,
+    facts::{Reason, by_gray_shift, reasons, without_liberties},
+    join, json,
     position::{Position, Ready, read_moves},
     print, print_json,
 };
@@ -44,15 +44,14 @@ impl Legal {
         let verdicts: Vec<(StatedMove, Verdict)> = moves.iter().map(judged).collect();
         if common.json {
             let mut value = json::state(&game);
-            let verdict =
-                |(play, verdict): &(StatedMove, _)| json::verdict(&play.to_string(), verdict);
-            value["legal"] = verdicts.iter().map(verdict).collect();
+            value["legal"] = verdicts.iter().map(|(play, _)| with_reasons(&game, *play)).collect();
             print_json(&value)?;
         } else {
             let mut text = format!("{}\n", game.headline());
             for (play, verdict) in &verdicts {
                 let is = if verdict.is_ok() { "legal" } else { "illegal" };
-                text += &format!("{play}: {is}\n{}", reasons(&game, *play, "  "));
+                text += &format!("{play}: {is}\n");
+                text.extend(reasons(&game, *play).iter().map(|reason| reason.text("  ")));
             }
             print(&text)?;
         }
@@ -64,18 +63,14 @@ fn verdict(game: &Game, play: impl Into<StatedMove>) -> Verdict {
     game.verdict(play).map_err(|refusal| refusal.clauses().collect())
 }
 
-/// The reasons against a move, each a sentence and what the clause rests on here.
-pub(crate) fn reasons(game: &Game, play: StatedMove, indent: &str) -> String {
-    let Err(refusal) = game.verdict(play) else { return String::new() };
-    let mut text = String::new();
-    for reason in refusal.reasons() {
-        let id = reason.clause();
-        let (name, sentence) =
-            id.clause().map_or_else(Default::default, |clause| (clause.name, clause.answer()));
-        text += &format!("{indent}{id} ({name}): {sentence}\n");
-        text.extend(fact(game, play.play, reason).map(|fact| format!("{indent}  {fact}\n")));
+/// A verdict as JSON, with what it rests on here.
+fn with_reasons(game: &Game, play: StatedMove) -> serde_json::Value {
+    let mut value = json::verdict(&play.to_string(), &verdict(game, play));
+    let reasons = reasons(game, play);
+    if !reasons.is_empty() {
+        value["reasons"] = reasons.iter().map(Reason::json).collect();
     }
-    text
+    value
 }
 
 /// The verdict for every empty point.
@@ -91,8 +86,7 @@ fn map(game: &Game, common: &Common) -> Result<(), super::Error> {
     if common.json {
         let mut value = json::state(game);
         let empty = board.size().iter().filter(|&point| board.get(point).is_none());
-        value["legal"] =
-            empty.map(|point| json::verdict(&point.to_string(), &of_point(point))).collect();
+        value["legal"] = empty.map(|point| with_reasons(game, Move::Place(point).into())).collect();
         value["other_legal_moves"] = others.iter().map(Move::to_string).collect();
         return print_json(&value);
     }
@@ -104,8 +98,23 @@ fn map(game: &Game, common: &Common) -> Result<(), super::Error> {
             text += &format!("  {}  {}\n", meaning.sign(), meaning.name());
         }
     }
-    text += &format!("\n{} legal points; other legal moves: {}\n", points.len(), words(&others));
+    let empty = board.size().iter().filter(|&point| board.get(point).is_none());
+    let shifting: Vec<_> = empty.filter(|&point| by_gray_shift(game, point)).collect();
+    if !shifting.is_empty() {
+        text += &format!("\nFORB-1 by R-GRAYSHIFT alone: {}\n", join(&shifting));
+        text.extend(stuck(game).map(|line| format!("{line}\n")));
+    }
+    let (count, points) = (points.len(), if points.len() == 1 { "point" } else { "points" });
+    text += &format!("\n{count} legal {points}; other legal moves: {}\n", words(&others));
     print(&text)
+}
+
+/// That strings without liberties bar gray stones.
+pub(crate) fn stuck(game: &Game) -> Option<String> {
+    let names = without_liberties(game);
+    let have = if names.len() == 1 { "has" } else { "have" };
+    let names = Some(names.join(", ")).filter(|names| !names.is_empty())?;
+    Some(format!("{names} {have} no liberty, and R-SHIFT would remove what has none"))
 }
 
 /// Moves by their words; many with the same word and a point are counted.

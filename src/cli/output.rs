@@ -7,7 +7,10 @@ use std::{
 };
 
 use indicatif::{ProgressBar, ProgressStyle};
-use ternary_go::{Point, case::load::CaseError};
+use ternary_go::{
+    Point,
+    case::load::{CaseError, printable_json},
+};
 
 use super::{Error, error};
 
@@ -64,7 +67,7 @@ pub(crate) fn print(text: &str) -> Result<(), Error> {
 
 /// Prints a JSON value with a line break.
 pub(crate) fn print_json(value: &serde_json::Value) -> Result<(), Error> {
-    print(&format!("{value:#}\n"))
+    print(&printable_json(&format!("{value:#}\n")))
 }
 
 /// Tells what is wrong with case files on standard error.

@@ -1,12 +1,15 @@
 //! `tgo play`: moves made one after the other, and what each did.
 
 use clap::Args;
-use ternary_go::{Game, GrayString, Move, Player, Point, StatedMove, Step};
+use ternary_go::{
+    Game, GrayString, Move, Nature, Player, Point, StatedMove, Step, Stone, rules::gray::Gray,
+};
 
 use super::{
-    Common, Error, Outcome, Output, code, join, json,
-    legal::reasons,
-    position::{Position, Ready, left, read_moves},
+    Common, Error, Outcome, Output, code,
+    facts::{Reason, reasons},
+    join, json,
+    position::{Position, Ready, left, read_moves, times},
 };
 
 pub(crate) const HELP: &str = "\
@@ -52,11 +55,17 @@ fn as_json(game: &mut Game, moves: &[StatedMove], out: &mut Output) -> Result<bo
     out.add("  \"play\": [")?;
     let mut refused = false;
     for (index, &play) in moves.iter().enumerate() {
+        let (reasons, rounds) = (reasons(game, play), rounds(game, play));
         let step = ternary_go::step(game, play);
         refused |= step.outcome.is_err();
-        let step = json::step(&play.to_string(), &step, game.rules());
+        let mut value = json::step(&play.to_string(), &step, game);
+        if step.outcome.is_err() {
+            value["reasons"] = reasons.iter().map(Reason::json).collect();
+        } else if game.rules().gray == Gray::Natured {
+            value["shift"] = rounds.iter().map(|round| json::points(round)).collect();
+        }
         let comma = if index == 0 { "" } else { "," };
-        out.add(&format!("{comma}\n    {}", indented(step, "\n    ")))?;
+        out.add(&format!("{comma}\n    {}", indented(value, "\n    ")))?;
     }
     out.add("\n  ]\n}\n")?;
     Ok(refused)
@@ -70,17 +79,21 @@ fn as_text(
     out: &mut Output,
 ) -> Result<bool, Error> {
     let mut refused = false;
-    let (mut natures, mut extras) = (game.natures(), left(game));
+    let (mut natures, mut extras) = (game.natures(), of_extras(game));
     if made > 0 {
         out.add(&format!("{made} {} before\n", if made == 1 { "move" } else { "moves" }))?;
     }
+    if let Some(line) = times(game) {
+        out.add(&format!("{line}\n"))?;
+    }
     for &play in moves {
         let (number, what) = (number(game, play.play), what(game, play));
-        let reasons = reasons(game, play, "        ");
+        let reasons: String =
+            reasons(game, play).iter().map(|reason| reason.text("        ")).collect();
+        let removed = removed(game, play);
         let step = ternary_go::step(game, play);
         let result = match &step.outcome {
-            Ok(captures) if captures.is_empty() => what,
-            Ok(captures) => format!("{what}, takes {}", join(captures)),
+            Ok(_) => what + &removed,
             Err(_) => "illegal, taken back".into(),
         };
         refused |= step.outcome.is_err();
@@ -92,14 +105,42 @@ fn as_text(
         for line in changed(&natures, &step) {
             out.add(&format!("        {line}\n"))?;
         }
-        let now = left(game);
-        if now != extras {
-            out.add(&now.iter().map(|line| format!("        {line}\n")).collect::<String>())?;
+        let now = of_extras(game);
+        for line in now.iter().filter(|line| !extras.contains(line)) {
+            out.add(&format!("        {line}\n"))?;
         }
         (natures, extras) = (step.natures, now);
     }
-    out.add(&format!("\n{}\n{}\n", game.board(), game.headline()))?;
+    out.add(&format!("\n{}\n", game.board()))?;
+    if game.layer() != game.board() {
+        out.add(&format!("\nHolographic layer\n\n{}\n\n", game.layer()))?;
+    }
+    out.add(&format!("{}\n", game.headline()))?;
     Ok(refused)
+}
+
+/// The extras that are left, and the times of random ones, a line each.
+fn of_extras(game: &Game) -> Vec<String> {
+    left(game).into_iter().chain(times(game)).collect()
+}
+
+/// The stones that a move makes R-SHIFT remove, round by round.
+fn rounds(game: &Game, play: StatedMove) -> Vec<Vec<Point>> {
+    game.outcome(play.play).map(|outcome| outcome.rounds).unwrap_or_default()
+}
+
+/// What a legal move removes: by GO-4, and round by round by R-SHIFT.
+fn removed(game: &Game, play: StatedMove) -> String {
+    let Some(outcome) = game.outcome(play.play) else { return String::new() };
+    let mut text = String::new();
+    if !outcome.captured.is_empty() {
+        text += &format!(", takes {}", join(&outcome.captured));
+    }
+    for (index, round) in outcome.rounds.iter().enumerate() {
+        let start = if index == 0 { "; R-SHIFT removes" } else { ", then" };
+        text += &format!("{start} {}", join(round));
+    }
+    text
 }
 
 /// The number of a move; both of a double pass, and none of a declared flybomb (PASS2-2, BOMB-2).
@@ -118,7 +159,12 @@ fn number(game: &Game, play: Move) -> String {
 fn what(game: &Game, stated: StatedMove) -> String {
     let mover = game.due().player.title();
     match stated.play {
-        Move::Place(_) => game.due_in_words(),
+        Move::Place(_) => {
+            let stone = game.due().stone;
+            let bomb = game.has_bomb() && stone != Stone::Gray;
+            let follows = if bomb { ", a flybomb follows" } else { "" };
+            format!("{mover} places a {stone} stone{follows}")
+        }
         Move::Convert(_) => format!("{mover} converts the gray stone"),
         Move::DeclareBomb => format!("{mover} declares a flybomb"),
         Move::Knife(_) => format!("{} throws a knife", receiver(game).title()),
@@ -137,16 +183,26 @@ const fn receiver(game: &Game) -> Player {
 /// The gray strings whose nature is not what it was, on any of their points.
 fn changed<'a>(before: &'a [GrayString], step: &'a Step) -> impl Iterator<Item = String> + 'a {
     step.natures.iter().filter_map(|gray| {
-        let holds = |point: &Point| before.iter().find(|other| other.points.contains(point));
-        // A stone that was not there yet was neutral.
-        let mut were: Vec<&str> = gray
-            .points
+        let was = |point: &Point| {
+            let other = before.iter().find(|other| other.points.contains(point))?;
+            Some((*point, other.nature))
+        };
+        let were: Vec<(Point, Nature)> = gray.points.iter().filter_map(was).collect();
+        let now = match gray.nature {
+            Nature::Neutral => "neutral".into(),
+            Nature::Of(player) => format!("of {player} nature"),
+        };
+        let Some((old, _)) = were.first() else {
+            // A stone that was not there yet.
+            let sides = gray.nature != Nature::Neutral;
+            return sides.then(|| format!("{}, the new gray stone, is {now}", gray.points[0]));
+        };
+        let mut others: Vec<&str> = were
             .iter()
-            .map(|point| holds(point).map_or("neutral", |other| other.nature.name()))
-            .filter(|nature| *nature != gray.nature.name())
+            .filter(|(_, nature)| *nature != gray.nature)
+            .map(|(_, nature)| nature.name())
             .collect();
-        were.dedup();
-        let (first, now) = (gray.points[0], gray.nature);
-        (!were.is_empty()).then(|| format!("{first} is of {now} nature, was {}", were.join(", ")))
+        others.dedup();
+        (!others.is_empty()).then(|| format!("{old} is {now}, was {}", others.join(", ")))
     })
 }

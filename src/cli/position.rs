@@ -1,6 +1,6 @@
 //! Positions and moves from the command line, with the options that go with them.
 
-use std::path::Path;
+use std::{fmt::Display, path::Path, str::FromStr};
 
 use clap::{
     Args,
@@ -32,7 +32,7 @@ pub(crate) struct Position {
     #[arg(long, value_name = "NAME", value_parser = Rulesets)]
     ruleset: Option<Ruleset>,
     /// The number of the move to be made on the board [default: that of the case, else 1].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     number: Option<u32>,
     /// The side to move: black for number 1, white for number 2. In knife-go also beside a number.
     #[arg(long, value_name = "SIDE", value_parser = side())]
@@ -45,7 +45,7 @@ pub(crate) struct Position {
     after: Vec<String>,
     /// The flybombs of each side, or the receiver's knives or replacements [default: that of the
     /// case, else 3].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     count: Option<u8>,
     /// Who receives knives or replacements [default: that of the case, else black].
     #[arg(long, value_name = "SIDE", value_parser = side())]
@@ -54,8 +54,32 @@ pub(crate) struct Position {
     #[arg(long, value_name = "MODE", value_parser = mode())]
     mode: Option<Mode>,
     /// The seed of random times [default: that of the case, else 0].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     seed: Option<u64>,
+    /// The times of the random flybombs still to be thrown, instead of a seed: `black=3,black=9`, or
+    /// none [default: those of the case, else drawn from the seed].
+    #[arg(long, value_name = "SIDE=N", value_delimiter = ',', value_parser = of_side::<u32>, conflicts_with = "seed")]
+    times: Option<Vec<OfSide<u32>>>,
+    /// The extras that a side may still use at will: `black=2,white=1` [default: those of the case,
+    /// else all].
+    #[arg(long, value_name = "SIDE=N", value_delimiter = ',', value_parser = of_side::<u8>)]
+    left: Option<Vec<OfSide<u8>>>,
+}
+
+/// A side with a number of its own; `None` for `none`.
+type OfSide<T> = Option<(Player, T)>;
+
+/// Reads `black=3`, or `none`.
+fn of_side<T: FromStr<Err: Display>>(text: &str) -> Result<OfSide<T>, String> {
+    if text == "none" {
+        return Ok(None);
+    }
+    let (side, number) =
+        text.split_once('=').ok_or("write SIDE=N, as black=3; several separated by commas")?;
+    let player = Player::ALL.into_iter().find(|player| player.name() == side.trim());
+    let player = player.ok_or_else(|| format!("`{side}` is no side: write black or white"))?;
+    let number = number.trim().parse().map_err(|problem| format!("{number}: {problem}"))?;
+    Ok(Some((player, number)))
 }
 
 fn side() -> impl TypedValueParser<Value = Player> {
@@ -99,6 +123,7 @@ impl Position {
         if let Some(previous) = &self.previous {
             setup.previous = Some(read_point(previous, &marks)?);
         }
+        self.set_left(&rules, &mut setup)?;
         let number = setup.number;
         let mut game = Game::from_setup(rules, setup)?;
         let after = read_moves(&self.after, &marks)?;
@@ -147,7 +172,7 @@ impl Position {
 
     /// The extras by the options.
     fn set_extras(&self, rules: &mut Rules) -> Result<(), Error> {
-        let Self { count, receiver, mode, seed, .. } = *self;
+        let Self { count, receiver, mode, seed, times, left, .. } = self;
         let options = [
             ("--count", count.is_some(), rules.extras != Extras::None),
             (
@@ -157,6 +182,8 @@ impl Position {
             ),
             ("--mode", mode.is_some(), rules.extras == Extras::Flybombs),
             ("--seed", seed.is_some(), rules.extras == Extras::Flybombs),
+            ("--times", times.is_some(), rules.extras == Extras::Flybombs),
+            ("--left", left.is_some(), rules.extras != Extras::None),
         ];
         if let Some((option, ..)) = options.iter().find(|(_, given, means)| *given && !means) {
             return Err(error(format!("{option} means nothing in {}", rules.ruleset)));
@@ -166,6 +193,30 @@ impl Position {
         allowance.receiver = receiver.unwrap_or(allowance.receiver);
         allowance.mode = mode.unwrap_or(allowance.mode);
         allowance.seed = seed.unwrap_or(allowance.seed);
+        Ok(())
+    }
+
+    /// What is left of the extras, and the times of random ones, by the options.
+    fn set_left(&self, rules: &Rules, setup: &mut Setup) -> Result<(), Error> {
+        if let Some(times) = &self.times {
+            let of = |player| times.iter().flatten().filter(move |(side, _)| *side == player);
+            setup.times =
+                Some(Player::ALL.map(|player| of(player).map(|(_, time)| *time).collect()));
+        } else if self.seed.is_some() || self.mode.is_some() || self.count.is_some() {
+            setup.times = None;
+        }
+        let mut left = setup.left.unwrap_or_else(|| rules.extras_at_will());
+        let mut named = Vec::new();
+        for (player, number) in self.left.iter().flatten().flatten() {
+            if named.contains(player) {
+                return Err(error(format!("--left names {player} twice")));
+            }
+            named.push(*player);
+            left[usize::from(*player == Player::White)] = *number;
+        }
+        if self.left.is_some() {
+            setup.left = Some(left);
+        }
         Ok(())
     }
 
@@ -230,11 +281,19 @@ pub(crate) fn read_moves(
             None => argument.clone(),
         };
         let before = moves.len();
-        for word in text.split_whitespace() {
+        for (index, word) in text.split_whitespace().enumerate() {
             if moves.len() == MAX_MOVES {
                 return Err(error(format!("more than {MAX_MOVES} moves")));
             }
-            moves.push(StatedMove::read(word, |word| point_of(word, marks))?);
+            let play = StatedMove::read(word, |word| point_of(word, marks));
+            let place = || match (argument.as_str(), index) {
+                (argument, _) if argument == word => String::new(),
+                (argument, index) if argument.starts_with('@') || argument == "-" => {
+                    format!("word {} of {argument}: ", index + 1)
+                }
+                (_, index) => format!("word {}: ", index + 1),
+            };
+            moves.push(play.map_err(|problem| error(format!("{}{problem}", place())))?);
         }
         if moves.len() == before {
             let name = if argument.is_empty() { "''" } else { argument };
@@ -251,7 +310,20 @@ pub(crate) fn left(game: &Game) -> Option<String> {
     let sides = Player::ALL.into_iter().filter(|side| all || *side == rules.allowance.receiver);
     let side = |player: Player| format!("{} {}", player.title(), game.extras_left(player));
     let sides: Vec<String> = sides.map(side).collect();
-    (rules.extras != Extras::None).then(|| format!("{} left: {}", rules.extras, sides.join(", ")))
+    let at_will = if rules.random_bombs() > 0 { " at will" } else { "" };
+    let sides = sides.join(", ");
+    (rules.extras != Extras::None).then(|| format!("{} left{at_will}: {sides}", rules.extras))
+}
+
+/// The times of the random flybombs that are still to come: `random times: Black 33 53, White none`.
+pub(crate) fn times(game: &Game) -> Option<String> {
+    let side = |player: Player| {
+        let times = game.random_times(player).iter().map(ToString::to_string);
+        let times = Some(times.collect::<Vec<_>>().join(" ")).filter(|times| !times.is_empty());
+        format!("{} {}", player.title(), times.as_deref().unwrap_or("none"))
+    };
+    let sides = Player::ALL.map(side).join(", ");
+    (game.rules().random_bombs() > 0).then(|| format!("random times: {sides}"))
 }
 
 /// The board with its marks.

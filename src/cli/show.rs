@@ -5,15 +5,19 @@ use std::{fmt::Write as _, process::ExitCode};
 use clap::Args;
 use serde_json::json;
 use ternary_go::{
-    Board, EyeReport, Game, GrayString, IllegalMove, Move, Player, Point, Refusal, Status, Stone,
-    StoneString, all_private_eyes, empty_regions,
+    Board, EyeReport, Game, GrayString, IllegalMove, Move, NoPrivateEye, Player, Point, Refusal,
+    Status, Stone, StoneString, all_private_eyes, empty_regions,
     rules::{gray::Gray, schedule::Due},
     strings,
 };
 
 use super::{
-    Common, Outcome, join, json,
-    position::{Position, Ready, left, picture},
+    Common, Outcome,
+    facts::by_gray_shift,
+    join, json,
+    legal::stuck,
+    natures,
+    position::{Position, Ready, left, picture, times},
     print, print_json,
 };
 
@@ -53,8 +57,11 @@ fn as_json(game: &Game) -> serde_json::Value {
     value["strings"] = strings(game.board()).iter().map(json::string).collect();
     value["eyes"] = empty_regions(game.board()).iter().map(json::region).collect();
     if let Some(natured) = Natured::of(game) {
+        value["natures"] = natures::as_json(game.board(), &natured.gray, &natured.eyes);
         value["private_eyes"] = natured.eyes.iter().map(json::private_eyes).collect();
         value["layer"] = json::board(game.layer());
+        value["layer_strings"] = strings(game.layer()).iter().map(json::string).collect();
+        value["layer_eyes"] = empty_regions(game.layer()).iter().map(json::region).collect();
     }
     value["forbidden"] = forbidden(game).iter().map(Forbidden::json).collect();
     value
@@ -62,13 +69,14 @@ fn as_json(game: &Game) -> serde_json::Value {
 
 fn as_text(game: &Game, marks: &[(char, Point)]) -> String {
     let mut text = format!("{}\n", game.headline());
-    text.extend(left(game).map(|line| format!("{line}\n")));
+    text.extend(left(game).into_iter().chain(times(game)).map(|line| format!("{line}\n")));
     text += &format!("\n{}\n", picture(game, marks));
     let rows: String = strings(game.board()).iter().map(string_row).collect();
     if !rows.is_empty() {
         text += &format!("\nStrings\n{rows}");
     }
-    text += &eyes(game.board());
+    let layered = game.board() != game.layer();
+    text += &eyes(game.board(), if layered { "Eyes (base layer)" } else { "Eyes" });
     if let Some(natured) = Natured::of(game) {
         text += &natured.text(game.board(), game.layer());
     }
@@ -90,12 +98,12 @@ fn string_row(string: &StoneString) -> String {
     format!("  {name:<10} {count:>3} {stones:<6}  {named}\n")
 }
 
-fn eyes(board: &Board) -> String {
+fn eyes(board: &Board, title: &str) -> String {
     let regions = empty_regions(board).into_iter();
     let eyes = regions.filter_map(|region| Some((region.eye_of()?, region.points)));
     let rows: String =
         eyes.map(|(player, points)| format!("  {player:<6} {}\n", shown(&points))).collect();
-    if rows.is_empty() { rows } else { format!("\nEyes\n{rows}") }
+    if rows.is_empty() { rows } else { format!("\n{title}\n{rows}") }
 }
 
 /// The points of a region, or how many there are.
@@ -127,14 +135,16 @@ impl Natured {
         }
         if !self.gray.is_empty() {
             text += "\nNatures\n";
-            text.extend(self.gray.iter().map(nature_row));
+            text += &natures::rows(board, &self.gray, &self.eyes);
         }
         if board != layer {
-            text += &format!("\nHolographic layer\n\n{layer}\n\nJoined strings\n");
+            text += &format!("\nHolographic layer\n\n{layer}\n\nJoined strings with gray stones\n");
             let joined = |string: &StoneString| {
                 string.points.iter().any(|&point| board.get(point) != Some(string.stone))
             };
             text.extend(strings(layer).iter().filter(|string| joined(string)).map(string_row));
+            let eyes = eyes(layer, "Eyes (holographic layer)");
+            text += if eyes.is_empty() { "\nNo eyes on the holographic layer\n" } else { &eyes };
         }
         text
     }
@@ -150,24 +160,15 @@ fn eye_rows(board: &Board, first: Point, report: &EyeReport) -> String {
     }
     match &*report.refused {
         [] => format!("  {name:<10} none: it has no liberty\n"),
-        [(_, why)] => format!("  {name:<10} none: {why}\n"),
+        [(region, why)] => format!("  {name:<10} none at {}: {why}\n", shown(region)),
         several => {
-            let row = |(at, why): &(Point, _)| format!("{:<12} around {at}: {why}\n", "");
+            let row = |(region, why): &(Vec<Point>, NoPrivateEye)| {
+                format!("{:<12} at {}: {why}\n", "", shown(region))
+            };
             let rows: String = several.iter().map(row).collect();
             format!("  {name:<10} none:\n{rows}")
         }
     }
-}
-
-/// A gray string with its counts and its nature.
-fn nature_row(gray: &GrayString) -> String {
-    let counts = &gray.counts;
-    let counts = format!(
-        "By {}  Wy {}  Bo {}  Wo {}",
-        counts.black_eyes, counts.white_eyes, counts.black_others, counts.white_others
-    );
-    let name = format!("gray {}", gray.points[0]);
-    format!("  {name:<10} {counts}  {}\n", gray.nature)
 }
 
 /// The points that one side may not place a stone of one colour on.
@@ -175,6 +176,10 @@ struct Forbidden {
     player: Player,
     stone: Stone,
     points: Vec<(Point, Refusal)>,
+    /// The capture points that R-GRAYSHIFT alone makes.
+    shifting: Vec<Point>,
+    /// That strings without liberties bar gray stones.
+    stuck: Option<String>,
 }
 
 /// The stone due, gray stones of both sides where the game has them, and otherwise the stones of
@@ -200,8 +205,12 @@ impl Forbidden {
         let due = game.due();
         let refused = |point| Some((point, game.verdict(Move::Place(point)).err()?));
         let points = game.board().size().iter().filter_map(refused);
-        let points = points.filter(|(_, refusal)| !refusal.has(IllegalMove::NotEmpty)).collect();
-        Self { player: due.player, stone: due.stone, points }
+        let points = points.filter(|(_, refusal)| !refusal.has(IllegalMove::NotEmpty));
+        let points: Vec<(Point, Refusal)> = points.collect();
+        let shifting = points.iter().map(|(point, _)| *point);
+        let shifting: Vec<Point> = shifting.filter(|&point| by_gray_shift(game, point)).collect();
+        let stuck = stuck(game).filter(|_| !shifting.is_empty());
+        Self { player: due.player, stone: due.stone, points, shifting, stuck }
     }
 
     fn json(&self) -> serde_json::Value {
@@ -212,7 +221,12 @@ impl Forbidden {
                 (point.to_string(), json::clauses(&refusal.clauses().collect::<Vec<_>>()))
             })
             .collect();
-        json!({ "player": self.player.name(), "stone": self.stone.name(), "points": points })
+        let (player, stone) = (self.player.name(), self.stone.name());
+        let mut value = json!({ "player": player, "stone": stone, "points": points });
+        if !self.shifting.is_empty() {
+            value["by_gray_shift"] = json::points(&self.shifting);
+        }
+        value
     }
 
     fn text(&self) -> String {
@@ -239,6 +253,10 @@ impl Forbidden {
             if !points.is_empty() {
                 let id = reason.clause().as_str();
                 let _ = writeln!(text, "  {id:<7} {:<width$}  {}", clause(reason), join(&points));
+            }
+            if reason == IllegalMove::CapturePoint && !self.shifting.is_empty() {
+                let _ = writeln!(text, "{:10}by R-GRAYSHIFT alone: {}", "", join(&self.shifting));
+                text.extend(self.stuck.iter().map(|stuck| format!("{:10}{stuck}\n", "")));
             }
         }
         text

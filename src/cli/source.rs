@@ -28,11 +28,8 @@ impl Source {
             return Ok(Self::Diagram(Diagram { board: Board::empty(size), marks: Vec::new() }));
         }
         let path = Path::new(text);
-        // `.` and `..` are rows of points.
-        if path.exists() && ![".", ".."].contains(&text) {
-            if path.is_dir() {
-                return Err(error(format!("{text} is a folder, not a position")));
-            }
+        // Folders may be diagrams: `..` and `../..` are rows of points.
+        if path.exists() && !path.is_dir() {
             return of_bytes(text, read(path)?);
         }
         if let Some(rows) = diagram_rows(text) {
@@ -40,6 +37,9 @@ impl Source {
             return diagram.map_err(|problem| {
                 error(format!("`{}` is neither a file nor a diagram: {problem}", shorten(text)))
             });
+        }
+        if path.is_dir() {
+            return Err(error(format!("{text} is a folder, not a position")));
         }
         if text.contains(['/', '\n']) {
             let message = format!("`{}` is neither a file nor a diagram", shorten(text));
@@ -107,7 +107,10 @@ fn looks_like_a_path(text: &str) -> bool {
     let words = text.as_bytes().windows(2).any(letters);
     let marks_alone =
         text.contains(|c: char| c.is_ascii_lowercase()) && !text.contains(['X', 'O', '*']);
-    let from_here = ["/", "./", "../"].iter().any(|start| text.starts_with(start));
+    // `../*X` is a board: names with letters are none.
+    let from_here = text.starts_with('/')
+        || ["./", "../"].iter().any(|start| text.starts_with(start))
+            && !text.chars().all(|c| ".XO*/".contains(c));
     !text.contains([' ', '\n']) && (words || marks_alone || from_here)
 }
 
@@ -144,12 +147,22 @@ mod tests {
     #[test]
     fn paths_are_no_diagrams() {
         for text in
-            ["a/b", "tmp/a.b", "a.b/c.d", "./X", "../board.txt", "/tmp/X.O", "src", "x.o/y.z"]
+            ["a/b", "tmp/a.b", "a.b/c.d", "../board.txt", "/tmp/X.O", "src", "x.o/y.z", "./a1"]
         {
             assert_eq!(diagram_rows(text), None, "{text}");
         }
-        let diagrams =
-            ["...O/..O./O.../.O..", "X . a/. O b", "X/O", ".", "..", "2 X ./1 . O/  A B", "aX.b"];
+        let diagrams = [
+            "...O/..O./O.../.O..",
+            "X . a/. O b",
+            "X/O",
+            ".",
+            "..",
+            "../..",
+            "../*X",
+            "./X",
+            "2 X ./1 . O/  A B",
+            "aX.b",
+        ];
         for text in diagrams {
             assert!(diagram_rows(text).is_some(), "{text}");
         }

@@ -12,13 +12,13 @@ use ternary_go::{
     case::{
         Case,
         check::{Check, CheckStatus},
-        load::{CaseError, load_each},
+        load::{CaseError, load_each, printable},
     },
     verify::{
         known::Known,
         plan::{plan, put},
         pool::{Pool, Reply},
-        results::{Results, Verdict},
+        results::{Rerun, Results, Verdict},
         wire,
     },
 };
@@ -38,9 +38,11 @@ Examples:
   tgo verify --engine './my-engine'     all cases against an engine of your own, spec/protocol.md
   tgo verify --gtp 'gnugo --mode gtp'   those that a GTP engine can answer, spec/gtp.md
   tgo verify --engine ./my-engine --known-failures known.txt --report junit=report.xml
-  tgo verify --rulings superko=simple   which checks would fail under another reading
+  tgo verify --engine ./my-engine --known-failures known.txt --fix   writes that list
+  tgo verify --rulings superko=simple   under another reading
 
 Expectations that a case states for another reading of the same switch are skipped.
+With --fix the exit code is 0 once the list is true.
 Exit codes: 0 the engine conforms, 1 it does not, 2 the question makes no sense, 3 the engine is broken.";
 
 pub(crate) const CHECK_HELP: &str = "\
@@ -103,15 +105,25 @@ impl Verify {
             complaints: Vec::new(),
             broken: None,
             time: Duration::ZERO,
+            rerun: Rerun { options: self.rerun(common), ..Rerun::default() },
         };
-        match self.engine.connect()? {
+        match self.engine.connect(common)? {
             None => results.cases = ask_reference(&selected.cases, common),
             Some(connect) => {
                 let pool = match self.engine.open(&*connect) {
                     Ok(pool) => pool,
-                    Err(fault) => return Ok(broken(&fault.to_string(), common)),
+                    Err(fault) => {
+                        results.engine = "the engine".into();
+                        results.broken = Some(fault.to_string());
+                        results.cases = not_run(&selected.cases);
+                        self.reports.iter().try_for_each(|report| report.write(&results))?;
+                        return Ok(broken(&fault.to_string(), common));
+                    }
                 };
                 results.engine = name(pool.welcome());
+                for unknown in pool.welcome().unknown_names() {
+                    anstream::eprintln!("note: its hello: {}", printable(&unknown));
+                }
                 results.cases = ask(&pool, &selected.cases, common);
                 results.broken = pool.broken();
                 results.complaints = pool.close();
@@ -127,11 +139,10 @@ impl Verify {
                 results.complaints.push(format!("the known failures name no check: {names}"));
             }
         }
-        let page = Page { results: &results, common, rerun: self.rerun(common), own_files: false };
         for report in &self.reports {
-            report.write(&page)?;
+            report.write(&results)?;
         }
-        page.print(self.all, &[])?;
+        Page { results: &results, common }.print(self.all, &[])?;
         let verdict = results.verdict();
         match (&known, &self.known_failures) {
             (Some(known), Some(file)) if self.fix && verdict != Verdict::Broken => {
@@ -175,12 +186,22 @@ fn fix(known: &Known, file: &Path, results: &Results<'_>) -> Outcome {
     Ok(ExitCode::from(u8::from(complains)))
 }
 
+/// The checks of cases that no engine was there for.
+fn not_run(cases: &[Case]) -> Vec<(&Case, Vec<Check>)> {
+    let why = "the engine could not be started";
+    let checks = |case: &Case| -> Vec<Check> {
+        let questions = case.runs().into_iter().flat_map(|run| run.questions());
+        questions.flat_map(|one| one.unanswered(CheckStatus::NotRun, why)).collect()
+    };
+    cases.iter().map(|case| (case, checks(case))).collect()
+}
+
 /// Tells that an engine could not be started.
-fn broken(fault: &str, common: &Common) -> ExitCode {
+pub(super) fn broken(fault: &str, common: &Common) -> ExitCode {
     if common.json {
         let _ = super::print_json(&serde_json::json!({ "broken": fault }));
     } else {
-        let fault = ternary_go::case::load::printable(fault);
+        let fault = ternary_go::verify::report::readable(fault);
         anstream::eprintln!("the engine is broken: {fault}");
     }
     ExitCode::from(Verdict::Broken.exit_code())
@@ -250,6 +271,7 @@ impl CheckFiles {
             return Err(Error::Cases(errors));
         }
         let begin = Instant::now();
+        let ruleset = self.ruleset.map(|ruleset| format!(" --ruleset {ruleset}"));
         let results = Results {
             engine: "the reference engine".into(),
             total: cases.len(),
@@ -257,13 +279,16 @@ impl CheckFiles {
             complaints: Vec::new(),
             broken: None,
             time: begin.elapsed(),
+            rerun: Rerun {
+                command: "check".into(),
+                options: ruleset.unwrap_or_default(),
+                own_files: true,
+            },
         };
         if results.selected() == 0 {
             return Err(error("no check was selected"));
         }
-        let ruleset = self.ruleset.map(|ruleset| format!(" --ruleset {ruleset}"));
-        let rerun = ruleset.unwrap_or_default();
-        Page { results: &results, common, rerun, own_files: true }.print(self.all, &errors)?;
+        Page { results: &results, common }.print(self.all, &errors)?;
         let code = results.verdict().exit_code();
         Ok(ExitCode::from(if errors.is_empty() { code } else { 2 }))
     }

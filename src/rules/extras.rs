@@ -1,7 +1,7 @@
 //! The extras axis: flybombs, double moves, replacements. BOMB, KNIFE, BOMBGO, R-SCHEDULE.
 
 use super::{Rules, axis};
-use crate::{BoardSize, Player};
+use crate::{BoardSize, Game, Player, SetupError};
 
 axis! {
     /// What a side may do a few times in a game besides its moves.
@@ -104,6 +104,24 @@ impl Left {
     pub(crate) fn is_due(&self, player: Player, number: u32) -> bool {
         self.times[index(player)].first().is_some_and(|&time| time <= number)
     }
+}
+
+/// R-SETUP: times that are given, rising: distinct numbers of moves, no more of them than random
+/// flybombs.
+pub(crate) fn given(rules: &Rules, mut times: [Vec<u32>; 2]) -> Result<[Vec<u32>; 2], SetupError> {
+    for player in Player::ALL {
+        let times = &mut times[index(player)];
+        if times.len() > rules.random_bombs().into() {
+            return Err(SetupError::TooManyTimes(player));
+        }
+        times.sort_unstable();
+        let number = |time: &u32| (1..=Game::MAX_NUMBER).contains(time);
+        let twice = times.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
+        if let Some(time) = times.iter().copied().find(|time| !number(time)).or(twice) {
+            return Err(SetupError::Time(player, time));
+        }
+    }
+    Ok(times)
 }
 
 /// R-SCHEDULE: the generator that random times are drawn from (splitmix64).

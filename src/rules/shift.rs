@@ -58,6 +58,8 @@ pub(crate) struct Shift {
 pub(crate) struct Settled {
     pub(crate) board: Board,
     pub(crate) removed: PlaceSet,
+    /// The removed stones round by round (R-SHIFT).
+    pub(crate) rounds: Vec<PlaceSet>,
     /// Whether stones of the mover's joined strings are among the removed.
     pub(crate) own_loss: bool,
 }
@@ -93,7 +95,7 @@ impl Shift {
 
     fn settle(&self, rules: &Rules) -> Settled {
         let (mut board, mut airless) = (self.board.clone(), self.airless);
-        let (mut removed, mut own_loss) = (PlaceSet::default(), false);
+        let (mut removed, mut rounds, mut own_loss) = (PlaceSet::default(), Vec::new(), false);
         loop {
             let mut dead = [PlaceSet::default(); 2];
             let gray = GrayStrings::new(&board, rules.rulings.eyes());
@@ -108,10 +110,12 @@ impl Shift {
             let [theirs, own] = dead;
             let dead = if theirs.is_empty() { own } else { theirs };
             if dead.is_empty() {
-                return Settled { board, removed, own_loss };
+                return Settled { board, removed, rounds, own_loss };
             }
             own_loss |= theirs.is_empty();
             removed.extend(&dead);
+            rounds.push(dead);
+            rounds.push(dead);
             for place in dead.iter() {
                 board.put(place, Cell::Empty);
             }

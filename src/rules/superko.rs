@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    fmt,
     hash::{BuildHasherDefault, Hasher},
 };
 
@@ -36,11 +37,31 @@ pub(crate) struct Record {
     cells_each: usize,
 }
 
+/// When a position stood in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stood {
+    /// Before the move of this number: at the start, or in the history of a set-up.
+    Before(u32),
+    /// After the move of this number.
+    After(u32),
+}
+
+impl fmt::Display for Stood {
+    /// `before move 1`, or `after move 7`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Before(number) => write!(f, "before move {number}"),
+            Self::After(number) => write!(f, "after move {number}"),
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     // Where its cells begin.
     start: usize,
     due: Due,
+    stood: Stood,
     // Who made the move that led here.
     mover: Option<Player>,
     older: Option<u32>,
@@ -102,18 +123,25 @@ impl Record {
     }
 
     /// Adds the position after a move of `mover`, or the start; `due` is what comes next.
-    pub(crate) fn add(&mut self, board: &Board, hash: u64, due: Due, mover: Option<Player>) {
+    pub(crate) fn add(
+        &mut self,
+        board: &Board,
+        hash: u64,
+        due: Due,
+        mover: Option<Player>,
+        stood: Stood,
+    ) {
         let start = self.cells.len();
         self.cells.extend_from_slice(board.cells());
         let older = self.newest.insert(hash, self.entries.len() as u32);
-        self.entries.push(Entry { start, due, mover, older });
+        self.entries.push(Entry { start, due, stood, mover, older });
     }
 
     /// Adds the position once more, after a pass.
-    pub(crate) fn add_unchanged(&mut self, hash: u64, due: Due, mover: Player) {
+    pub(crate) fn add_unchanged(&mut self, hash: u64, due: Due, mover: Player, stood: Stood) {
         let start = self.entries.last().expect("the start is recorded").start;
         let older = self.newest.insert(hash, self.entries.len() as u32);
-        self.entries.push(Entry { start, due, mover: Some(mover), older });
+        self.entries.push(Entry { start, due, stood, mover: Some(mover), older });
     }
 
     /// Whether GO-6 forbids a placement by `mover` with this outcome; `due` is what would come next.
@@ -128,9 +156,9 @@ impl Record {
         match superko {
             Superko::Positional => self.same(outcome, hash).next().is_some(),
             Superko::Situational => self.same(outcome, hash).any(|entry| entry.due == due),
-            Superko::Simple => {
-                self.before_turn_of(mover.opponent()).is_some_and(|cells| outcome.is(cells))
-            }
+            Superko::Simple => self
+                .before_turn_of(mover.opponent())
+                .is_some_and(|entry| outcome.is(self.board_of(entry))),
             Superko::None => false,
         }
     }
@@ -138,6 +166,26 @@ impl Record {
     /// Whether some board in the record is this outcome.
     pub(crate) fn has(&self, outcome: &impl Outcome) -> bool {
         self.entries.iter().any(|entry| outcome.is(self.board_of(entry)))
+    }
+
+    /// When the position stood for which GO-6 forbids a placement: the first time of several.
+    pub(crate) fn stood(
+        &self,
+        superko: Superko,
+        board: &Board,
+        due: Due,
+        mover: Player,
+    ) -> Option<Stood> {
+        let hash = hash(board);
+        let first = match superko {
+            Superko::Positional => self.same(board, hash).last(),
+            Superko::Situational => self.same(board, hash).filter(|entry| entry.due == due).last(),
+            Superko::Simple => {
+                self.before_turn_of(mover.opponent()).filter(|entry| board.is(self.board_of(entry)))
+            }
+            Superko::None => None,
+        };
+        first.map(|entry| entry.stood)
     }
 
     /// The entries whose board is this outcome.
@@ -156,11 +204,11 @@ impl Record {
     }
 
     /// The position before a side's last turn: all its moves in a row, nobody else's between.
-    fn before_turn_of(&self, player: Player) -> Option<&[Cell]> {
+    fn before_turn_of(&self, player: Player) -> Option<&Entry> {
         let mut entries =
             self.entries.iter().rev().skip_while(|e| e.mover == Some(player.opponent()));
         entries.clone().next().filter(|entry| entry.mover == Some(player))?;
-        entries.find(|entry| entry.mover != Some(player)).map(|entry| self.board_of(entry))
+        entries.find(|entry| entry.mover != Some(player))
     }
 
     /// Whether the last position stood before with this due.
@@ -241,14 +289,14 @@ mod tests {
         let mut board: Board = ". . .\n. X .\n. . .".parse().unwrap();
         let due = Schedule::Alternate.due(2);
         let mut record = Record::new(&board);
-        record.add(&board, 0, due, None);
+        record.add(&board, 0, due, None, Stood::Before(1));
         let (captured, cell) = (PlaceSet::default(), Cell::White);
         let place = board.place("A1".parse().unwrap());
         let new = Placed { board: &board, place, cell, captured: &captured };
         assert!(!record.forbids(Superko::Positional, &new, 0, due, Player::White));
         let mut again = board.clone();
         again.set("A1".parse().unwrap(), Some(Stone::White));
-        record.add(&again, 0, due, Some(Player::White));
+        record.add(&again, 0, due, Some(Player::White), Stood::After(1));
         board.set("B2".parse().unwrap(), Some(Stone::Black));
         let repeated = Placed { board: &board, place, cell, captured: &captured };
         assert!(record.forbids(Superko::Positional, &repeated, 0, due, Player::White));

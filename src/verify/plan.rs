@@ -15,11 +15,20 @@ use crate::{
 pub struct Put<'a> {
     /// The question.
     pub question: Question<'a>,
+    /// Which of the questions of its run it is, from 0.
+    pub place: usize,
     /// Why it is not put to the engine: [`CheckStatus::Unsupported`] or [`CheckStatus::Skipped`].
     pub withheld: Option<(CheckStatus, String)>,
 }
 
 impl Put<'_> {
+    /// What tells the question from all others of the suite.
+    pub fn key(&self) -> String {
+        let Run { case, rules, branch, .. } = &self.question.run;
+        let branch = branch.map(|branch| branch.on.to_string()).unwrap_or_default();
+        format!("{} {} {branch} {}", case.id, rules.ruleset, self.place)
+    }
+
     /// The checks, by the answer.
     pub fn judge(&self, answer: &Answer, reasons: Reasons) -> Vec<Check> {
         match &self.withheld {
@@ -41,7 +50,7 @@ pub fn plan<'a>(
     let mut puts = Vec::new();
     for run in cases.iter().flat_map(Case::runs) {
         let (run, withheld) = prepare(run, asked, welcome);
-        for question in run.questions() {
+        for (place, question) in run.questions().into_iter().enumerate() {
             let query = wire::Query::from(&question.query().ask).name();
             let known = welcome.queries.as_ref();
             let unknown = known.is_some_and(|known| !known.iter().any(|name| name == query));
@@ -50,14 +59,14 @@ pub fn plan<'a>(
                     .then(|| (CheckStatus::Unsupported, format!("the engine answers no `{query}`")))
             };
             let withheld = withheld.clone().or_else(of_query);
-            puts.push(Put { question, withheld });
+            puts.push(Put { question, place, withheld });
         }
     }
     puts
 }
 
 /// A run with the readings that are asked, or the reason for which it is not put.
-fn prepare<'a>(
+pub(super) fn prepare<'a>(
     mut run: Run<'a>,
     asked: &[(&'static str, &'static str)],
     welcome: &Welcome,

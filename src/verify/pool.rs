@@ -37,6 +37,8 @@ pub struct Pool<'a> {
     faults: AtomicUsize,
     /// Why it was given up.
     broken: Mutex<Option<String>>,
+    /// What it did wrong besides single answers.
+    complaints: Mutex<Vec<String>>,
 }
 
 /// Requests under way at once, however many an engine would take.
@@ -64,6 +66,7 @@ impl<'a> Pool<'a> {
             most_faults,
             faults: AtomicUsize::new(0),
             broken: Mutex::new(None),
+            complaints: Mutex::new(Vec::new()),
         })
     }
 
@@ -103,9 +106,9 @@ impl<'a> Pool<'a> {
         replies.into_iter().map(|reply| reply.unwrap_or_else(not_run)).collect()
     }
 
-    /// Says good-bye to the engines; what they do wrong then.
+    /// Says good-bye to the engines; what they do wrong then, and did besides single answers.
     pub fn close(self) -> Vec<String> {
-        let mut complaints = Vec::new();
+        let mut complaints = std::mem::take(&mut *lock(&self.complaints));
         for mut session in self.idle.into_inner().unwrap_or_else(PoisonError::into_inner) {
             complaints.extend(session.close().err().map(|fault| format!("at the end: {fault}")));
         }
@@ -121,12 +124,14 @@ impl<'a> Pool<'a> {
             work,
             asked: BTreeSet::new(),
             again: VecDeque::new(),
+            unexplained: None,
             in_a_row: 0,
         };
         let mut session = lock(&self.idle).pop();
         while lock(&self.broken).is_none() {
             let mut started = match session.take() {
                 Some(session) => session,
+                None if worker.is_done() => return,
                 None => match self.connect.connect() {
                     Ok(session) => session,
                     Err(fault) => {
@@ -167,6 +172,11 @@ impl Work<'_> {
         }
     }
 
+    /// Whether every query has been given out.
+    fn is_done(&self) -> bool {
+        self.next.load(Ordering::Relaxed) >= self.queries.len()
+    }
+
     fn next(&self) -> Option<usize> {
         let next = self.next.fetch_add(1, Ordering::Relaxed);
         (next < self.queries.len()).then_some(next)
@@ -180,6 +190,8 @@ struct Worker<'a, 'b> {
     asked: BTreeSet<usize>,
     /// Requests that were under way when an engine was at fault: asked again one at a time.
     again: VecDeque<usize>,
+    /// A fault while several were under way, until one of them alone is at fault.
+    unexplained: Option<String>,
     /// Faults since the last answer.
     in_a_row: usize,
 }
@@ -189,6 +201,14 @@ impl Worker<'_, '_> {
     fn run(&mut self, session: &mut dyn Session) -> Result<(), Fault> {
         let in_flight = (session.welcome().in_flight as usize).min(MOST_IN_FLIGHT);
         loop {
+            if self.asked.is_empty() && self.again.is_empty() {
+                let complain = |fault| {
+                    format!(
+                        "with several requests under way: {fault}; one at a time all were answered"
+                    )
+                };
+                lock(&self.pool.complaints).extend(self.unexplained.take().map(complain));
+            }
             while self.asked.len() < if self.again.is_empty() { in_flight } else { 1 } {
                 // Those asked again wait until nothing else is under way.
                 let alone = self.again.pop_front();
@@ -209,6 +229,11 @@ impl Worker<'_, '_> {
         }
     }
 
+    /// Whether nothing is left to be asked.
+    fn is_done(&self) -> bool {
+        self.again.is_empty() && self.work.is_done()
+    }
+
     /// Finds out which request a fault is about. Where several were under way nobody knows: they
     /// are asked again.
     fn blame(&mut self, fault: &Fault) {
@@ -220,6 +245,9 @@ impl Worker<'_, '_> {
         } else if self.asked.len() == 1 {
             let id = self.asked.pop_first().expect("there is one");
             self.work.reply(id, unanswered);
+            self.unexplained = None;
+        } else {
+            self.unexplained.get_or_insert(fault.first_line().into());
         }
         self.again.extend(std::mem::take(&mut self.asked));
     }
@@ -228,7 +256,7 @@ impl Worker<'_, '_> {
     fn suffer(&mut self, fault: &Fault) {
         self.in_a_row += 1;
         let all = self.pool.faults.fetch_add(1, Ordering::Relaxed) + 1;
-        let first = fault.message.lines().next().unwrap_or_default();
+        let first = fault.first_line();
         let why = if self.in_a_row >= IN_A_ROW {
             format!("given up after {IN_A_ROW} faults in a row, the last: {first}")
         } else if all >= self.pool.most_faults {

@@ -1,14 +1,15 @@
 //! A child process with pipes, limits and a sure end.
 
 use std::{
+    collections::BTreeSet,
     io::{BufReader, Read, Write as _},
     process::{Child, ChildStdin, Command, ExitStatus, Stdio},
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicUsize, Ordering},
         mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender},
     },
-    thread,
+    thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
 
@@ -27,6 +28,17 @@ const KEPT: usize = 4096;
 /// How often a silent process is looked at.
 const GLANCE: Duration = Duration::from_millis(50);
 
+/// How many glances after its end the last of its output may take. Without an end to its output:
+/// something that it started may hold that open.
+const LAST_GLANCES: u32 = 4;
+
+/// The process groups that run. It stays locked when all are killed, so that none is started then.
+static GROUPS: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// A running command. Dropping it kills it with all that it started.
 #[derive(Debug)]
 pub struct Process {
@@ -35,6 +47,8 @@ pub struct Process {
     input: Option<Sender<String>>,
     lines: Receiver<Result<String, BadLine>>,
     errors: Arc<Mutex<Vec<u8>>>,
+    /// Reads its standard error.
+    errors_reader: JoinHandle<()>,
 }
 
 impl Process {
@@ -49,7 +63,10 @@ impl Process {
         let mut shell = shell(command);
         shell.env(MARK, &mark).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let failed = |error| Fault::new(FaultKind::Crash, format!("cannot start it: {error}"));
+        let mut groups = lock(&GROUPS);
         let mut child = shell.spawn().map_err(failed)?;
+        groups.insert(child.id());
+        drop(groups);
         let (stdin, stdout, stderr) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (input, to_write) = mpsc::channel();
@@ -59,8 +76,12 @@ impl Process {
         let kept = Arc::clone(&errors);
         thread::spawn(move || stdin.map(|stdin| write_all(stdin, &to_write)));
         thread::spawn(move || stdout.map(|stdout| read_lines(stdout, &line)));
-        thread::spawn(move || stderr.map(|stderr| keep_end(stderr, &kept)));
-        Ok(Self { child, mark, input: Some(input), lines, errors })
+        let errors_reader = thread::spawn(move || {
+            if let Some(stderr) = stderr {
+                keep_end(stderr, &kept);
+            }
+        });
+        Ok(Self { child, mark, input: Some(input), lines, errors, errors_reader })
     }
 
     /// Sends a line. It does not wait for the process to read it.
@@ -69,37 +90,48 @@ impl Process {
     /// When the process reads no more.
     pub fn write_line(&mut self, line: String) -> Result<(), Fault> {
         let sent = self.input.as_ref().is_some_and(|input| input.send(line).is_ok());
-        if sent { Ok(()) } else { Err(self.ended()) }
+        if sent { Ok(()) } else { Err(self.ended("it closed its input")) }
     }
 
-    /// The next line of its output.
+    /// The next line of its output, within a time from the beginning: the answer to something, or a
+    /// part of it.
     ///
     /// # Errors
     /// When none comes in time, or none can come.
-    pub fn read_line(&mut self, limit: Duration) -> Result<String, Fault> {
-        let begin = Instant::now();
+    pub fn read_line(
+        &mut self,
+        begin: Instant,
+        limit: Duration,
+        to: &str,
+    ) -> Result<String, Fault> {
+        let mut ended = 0;
         loop {
             let left = limit.saturating_sub(begin.elapsed());
             match self.lines.recv_timeout(left.min(GLANCE)) {
-                Ok(Ok(line)) => return Ok(line),
+                // Lines without end are no answer either.
+                Ok(Ok(line)) if !left.is_zero() => return Ok(line),
+                Ok(Ok(_)) => {}
                 Ok(Err(bad)) => return Err(self.fault(FaultKind::Error, bad.to_string())),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
-                    let message = format!("no answer within {} ms", limit.as_millis());
-                    return Err(self.fault(FaultKind::Timeout, message));
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(self.ended("it closed its output"));
                 }
-                // Something that it started may still hold its output open.
-                Err(RecvTimeoutError::Timeout) if self.has_ended() => {
-                    return self
-                        .lines
-                        .try_recv()
-                        .ok()
-                        .and_then(Result::ok)
-                        .ok_or_else(|| self.ended());
-                }
-                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Timeout) => ended += u32::from(self.has_ended()),
+            }
+            if ended == LAST_GLANCES || (left.is_zero() && ended > 0) {
+                return Err(self.ended(""));
+            }
+            if left.is_zero() {
+                let message = format!("no answer{to} within {} ms", limit.as_millis());
+                return Err(self.fault(FaultKind::Timeout, message));
             }
         }
+    }
+
+    /// A line of its output that waits already and is not blank.
+    pub fn waiting_line(&mut self) -> Option<String> {
+        let lines = std::iter::from_fn(|| self.lines.try_recv().ok());
+        // One that floods its output never has none that waits.
+        lines.take(1000).find_map(|line| line.ok().filter(|line| !line.trim().is_empty()))
     }
 
     /// Closes its input and waits for its end.
@@ -108,7 +140,7 @@ impl Process {
     /// When it says more, or does not end in time.
     pub fn ends(&mut self, limit: Duration) -> Result<(), Fault> {
         self.input = None;
-        let begin = Instant::now();
+        let (begin, mut ended) = (Instant::now(), 0);
         loop {
             match self.lines.recv_timeout(GLANCE) {
                 Ok(Ok(line)) if line.trim().is_empty() => {}
@@ -118,20 +150,24 @@ impl Process {
                     let message = format!("more output after the last answer: {line:?}");
                     return Err(self.fault(FaultKind::Error, message));
                 }
-                Err(_) if self.has_ended() => return Ok(()),
-                Err(_) if begin.elapsed() > limit => {
-                    let message = "it goes on after the last request and the end of its input";
-                    return Err(self.fault(FaultKind::Timeout, message));
-                }
+                Err(RecvTimeoutError::Disconnected) if self.has_ended() => return Ok(()),
                 Err(RecvTimeoutError::Disconnected) => thread::sleep(GLANCE),
-                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Timeout) => ended += u32::from(self.has_ended()),
+            }
+            let over = begin.elapsed() > limit;
+            if ended == LAST_GLANCES || (over && ended > 0) {
+                return Ok(());
+            }
+            if over {
+                let message = "it goes on after the last request and the end of its input";
+                return Err(self.fault(FaultKind::Timeout, message));
             }
         }
     }
 
     /// A fault with the end of its standard error.
     pub fn fault(&self, kind: FaultKind, message: impl Into<String>) -> Fault {
-        let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
+        let errors = lock(&self.errors);
         let errors = String::from_utf8_lossy(&errors);
         let said: Vec<String> = errors.lines().map(|line| format!("\n  | {line}")).collect();
         let mut message = message.into();
@@ -146,33 +182,42 @@ impl Process {
         matches!(self.child.try_wait(), Ok(Some(_)))
     }
 
-    /// The fault of having ended; the rest of its standard error is waited for a little.
-    fn ended(&mut self) -> Fault {
+    /// The fault of having ended, or else of what it did instead.
+    fn ended(&mut self, instead: &str) -> Fault {
+        let how = self.end().unwrap_or_else(|| instead.into());
+        self.fault(FaultKind::Crash, how)
+    }
+
+    /// How it ended, if it has. Its end and the rest of its standard error are waited for a little.
+    pub fn end(&mut self) -> Option<String> {
+        self.wait_for(20 * GLANCE, Self::has_ended);
+        self.wait_for(LAST_GLANCES * GLANCE, |process| process.errors_reader.is_finished());
+        let status = self.child.try_wait().ok().flatten()?;
+        Some(format!("it ended: {}", describe(status)))
+    }
+
+    fn wait_for(&mut self, limit: Duration, done: impl Fn(&mut Self) -> bool) {
         let begin = Instant::now();
-        while !self.has_ended() && begin.elapsed() < GLANCE * 4 {
+        while !done(self) && begin.elapsed() < limit {
             thread::sleep(GLANCE / 10);
         }
-        thread::sleep(GLANCE / 5);
-        let how = match self.child.try_wait() {
-            Ok(Some(status)) => format!("it ended: {}", describe(status)),
-            Ok(None) | Err(_) => "it closed its output".into(),
-        };
-        self.fault(FaultKind::Crash, how)
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        kill_group(&self.child);
+        kill_group(self.child.id());
         let _ = self.child.kill();
         kill_marked(&self.mark);
         let _ = self.child.wait();
+        lock(&GROUPS).remove(&self.child.id());
     }
 }
 
 fn describe(status: ExitStatus) -> String {
     match status.code() {
         Some(127) => "exit code 127, as when there is no such command".into(),
+        Some(code @ 129..=192) => format!("exit code {code}, as after signal {}", code - 128),
         Some(code) => format!("exit code {code}"),
         None => status.to_string(),
     }
@@ -200,7 +245,7 @@ fn read_lines(output: impl Read, lines: &SyncSender<Result<String, BadLine>>) {
 fn keep_end(mut errors: impl Read, kept: &Mutex<Vec<u8>>) {
     let mut bytes = [0; 1024];
     while let Ok(count @ 1..) = errors.read(&mut bytes) {
-        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = lock(kept);
         kept.extend_from_slice(&bytes[..count]);
         let surplus = kept.len().saturating_sub(KEPT);
         kept.drain(..surplus);
@@ -223,13 +268,15 @@ fn shell(command: &str) -> Command {
 }
 
 #[cfg(unix)]
-fn kill_group(child: &Child) {
+fn kill_group(group: u32) {
     use rustix::process::{Pid, Signal, kill_process_group};
-    let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+    if let Some(group) = i32::try_from(group).ok().and_then(Pid::from_raw) {
+        let _ = kill_process_group(group, Signal::KILL);
+    }
 }
 
 #[cfg(not(unix))]
-fn kill_group(_: &Child) {}
+fn kill_group(_: u32) {}
 
 /// Kills what has left the process group but carries a mark that begins so (Linux).
 #[cfg(target_os = "linux")]
@@ -257,7 +304,11 @@ fn kill_marked(mark: &str) {
 #[cfg(not(target_os = "linux"))]
 fn kill_marked(_: &str) {}
 
-/// Kills every process that this one has started, for use when it is interrupted (Linux).
+/// Kills every process that this one has started, and lets it start no more: the last thing that
+/// it does when it is interrupted.
 pub fn kill_all() {
+    let groups = lock(&GROUPS);
+    groups.iter().for_each(|group| kill_group(*group));
     kill_marked(&format!("{}-", std::process::id()));
+    std::mem::forget(groups);
 }

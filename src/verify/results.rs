@@ -22,14 +22,51 @@ pub struct Results<'a> {
     pub broken: Option<String>,
     /// How long it took.
     pub time: Duration,
+    /// How a case is put to the engine again.
+    pub rerun: Rerun,
+}
+
+/// How a case is put to an engine again.
+#[derive(Clone, Debug)]
+pub struct Rerun {
+    /// The command, as `verify`, with the words before the case.
+    pub command: String,
+    /// The options that it needs, with a blank before each.
+    pub options: String,
+    /// Whether the cases are files of the user's own.
+    pub own_files: bool,
+}
+
+impl Default for Rerun {
+    fn default() -> Self {
+        Self { command: "verify".into(), options: String::new(), own_files: false }
+    }
+}
+
+impl Rerun {
+    /// The command for a case.
+    pub fn command(&self, case: &Case) -> String {
+        let what = match (self.own_files, &*case.file) {
+            (true, "standard input") => "-".into(),
+            (true, file) => quoted(file),
+            (false, _) => case.id.clone(),
+        };
+        format!("tgo {} {what}{}", self.command, self.options)
+    }
+}
+
+/// A path as a shell takes it for one word.
+pub fn quoted(path: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-+:@,=".contains(c);
+    if path.chars().all(plain) { path.into() } else { format!("'{}'", path.replace('\'', r"'\''")) }
 }
 
 /// What a run comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Every check that was executed holds, and some were.
+    /// Every check that was executed holds, and some were; none is left that was not run.
     Conforms,
-    /// Some check does not hold, or none was executed.
+    /// Some check does not hold or was not run, or none was executed.
     DoesNotConform,
     /// The engine was given up.
     Broken,
@@ -69,7 +106,8 @@ impl<'a> Results<'a> {
 
     /// What the run comes to.
     pub fn verdict(&self) -> Verdict {
-        let bad = self.checks().any(|(_, check)| check.status.is_bad());
+        let bad = |status: CheckStatus| status.is_bad() || status == CheckStatus::NotRun;
+        let bad = self.checks().any(|(_, check)| bad(check.status));
         if self.broken.is_some() {
             Verdict::Broken
         } else if bad || !self.complaints.is_empty() || self.executed() == 0 {
@@ -81,6 +119,11 @@ impl<'a> Results<'a> {
 
     /// The verdict in a sentence, with the counts.
     pub fn sentence(&self) -> String {
+        format!("{} {}", self.engine, self.claim())
+    }
+
+    /// The sentence without the name of the engine, with which it begins.
+    pub fn claim(&self) -> String {
         let verdict = match self.verdict() {
             Verdict::Conforms => "conforms",
             Verdict::DoesNotConform if self.executed() == 0 => "was asked nothing that it knows",
@@ -95,8 +138,7 @@ impl<'a> Results<'a> {
             .map(|(status, count)| format!(", {count} {status}"))
             .collect();
         format!(
-            "{} {verdict}: {} of {} checks executed, {} pass{}",
-            self.engine,
+            "{verdict}: {} of {} checks executed, {} pass{}",
             self.executed(),
             self.selected(),
             self.count(CheckStatus::Pass),

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     Engine, Query, Ruleset,
-    rules::{Axis, Switch},
+    rules::{Axis, Switch, UnknownName},
 };
 
 impl Welcome {
@@ -30,6 +30,29 @@ impl Welcome {
             reasons: wire::Reasons::All,
             in_flight: 64,
         }
+    }
+}
+
+impl Welcome {
+    /// What it names that this version of the suite does not know, in words.
+    pub fn unknown_names(&self) -> Vec<String> {
+        let rulesets = Ruleset::ALL.iter().map(|ruleset| ruleset.name());
+        let switches = Switch::ALL.iter().map(|switch| switch.name);
+        let mut unknown = Vec::new();
+        let mut look = |kind, names: &mut dyn Iterator<Item = &String>, known: Vec<&str>| {
+            let strange = names.filter(|name| !known.contains(&name.as_str()));
+            unknown.extend(
+                strange.map(|name| UnknownName::new(kind, name, known.iter().copied()).to_string()),
+            );
+        };
+        look("ruleset", &mut self.rulesets.iter(), rulesets.collect());
+        look("query", &mut self.queries.iter().flatten(), wire::Query::NAMES.to_vec());
+        look("switch", &mut self.readings.keys(), switches.collect());
+        for switch in Switch::ALL {
+            let readings = self.readings.get(switch.name);
+            look(switch.name, &mut readings.into_iter().flatten(), (switch.values)());
+        }
+        unknown
     }
 }
 

@@ -1,6 +1,10 @@
 //! An engine under way: requests go in, answers come out, and faults have names.
 
-use std::{collections::BTreeMap, fmt, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    time::{Duration, Instant},
+};
 
 use super::{
     process::Process,
@@ -62,6 +66,11 @@ impl Fault {
     pub fn new(kind: FaultKind, message: impl Into<String>) -> Self {
         Self { kind, message: message.into(), about: None }
     }
+
+    /// What it is, without the standard error.
+    pub fn first_line(&self) -> &str {
+        self.message.lines().next().unwrap_or_default()
+    }
 }
 
 impl fmt::Display for Fault {
@@ -122,6 +131,7 @@ impl Connect for JsonLines {
             limits: self.limits,
             welcome: Welcome::everything("", ""),
             asked: BTreeMap::new(),
+            answered: BTreeSet::new(),
         };
         session.welcome = session.hello()?;
         Ok(Box::new(session))
@@ -134,6 +144,8 @@ struct JsonLinesSession {
     welcome: Welcome,
     /// The questions under way.
     asked: BTreeMap<usize, Ask>,
+    /// Those that it has answered.
+    answered: BTreeSet<usize>,
 }
 
 /// The id of a request; numbers from 1 for questions, 0 and a word for the others.
@@ -150,16 +162,29 @@ impl JsonLinesSession {
         self.process.write_line(line)
     }
 
-    /// The next line as an answer.
-    fn read(&mut self, limit: Duration) -> Result<Response, Fault> {
+    /// The next line as an answer to something.
+    fn read(&mut self, limit: Duration, to: &str) -> Result<Response, Fault> {
+        let begin = Instant::now();
         let line = loop {
-            let line = self.process.read_line(limit)?;
+            let line = self.process.read_line(begin, limit, to)?;
             if !line.trim().is_empty() {
                 break line;
             }
         };
         serde_json::from_str(&line).map_err(|error| {
-            self.process.fault(FaultKind::Error, format!("no answer: {error}, in {}", short(&line)))
+            let end = if error.is_eof() { self.process.end() } else { None };
+            let (kind, why) = match end {
+                Some(end) => {
+                    (FaultKind::Crash, format!("{end}, in the middle of {}", short(&line)))
+                }
+                None if serde_json::from_str::<serde::de::IgnoredAny>(&line).is_err() => {
+                    let line = short(&line);
+                    let only = "standard output is for answers alone";
+                    (FaultKind::Error, format!("not JSON: {line}; {only}"))
+                }
+                None => (FaultKind::Error, format!("no answer: {error}, in {}", short(&line))),
+            };
+            self.process.fault(kind, why)
         })
     }
 
@@ -167,9 +192,10 @@ impl JsonLinesSession {
         let suite = concat!("ternary-go ", env!("CARGO_PKG_VERSION")).into();
         let hello = Some(wire::Hello { protocol: PROTOCOL, suite });
         self.write(&Request { id: HELLO.into(), hello, run: None, bye: None })?;
-        let response = self.read(self.limits.start)?;
+        let response = self.read(self.limits.start, " to `hello`")?;
         let wrong = |process: &Process, why: String| {
-            Err(process.fault(FaultKind::Error, format!("the answer to `hello`: {why}")))
+            let message = format!("the answer to `hello`: {}", clipped(why));
+            Err(process.fault(FaultKind::Error, message))
         };
         if response.id != HELLO {
             return wrong(
@@ -195,6 +221,15 @@ impl JsonLinesSession {
     }
 }
 
+/// A text of an engine, without most of it where it is very long.
+fn clipped(mut text: String) -> String {
+    if let Some((end, _)) = text.char_indices().nth(2000) {
+        text.truncate(end);
+        text += " …";
+    }
+    text
+}
+
 /// The beginning of a text, quoted.
 fn short(text: &str) -> String {
     let begin: String = text.chars().take(200).collect();
@@ -215,25 +250,35 @@ impl Session for JsonLinesSession {
     }
 
     fn receive(&mut self) -> Result<(usize, Answer), Fault> {
-        let response = self.read(self.limits.answer)?;
+        let response = self.read(self.limits.answer, "")?;
         let known = response.id.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let known = known.filter(|&id| name(id) == response.id);
         let Some((id, ask)) = known.and_then(|id| self.asked.remove_entry(&id)) else {
-            let message = format!("an answer to {}, which is not asked", short(&response.id));
-            return Err(Fault { about: known, ..self.process.fault(FaultKind::Error, message) });
+            let about = known.filter(|id| self.answered.contains(id));
+            let message = match about {
+                Some(_) => format!("a second answer to {}", short(&response.id)),
+                None => format!("an answer to {}, which is not asked", short(&response.id)),
+            };
+            return Err(Fault { about, ..self.process.fault(FaultKind::Error, message) });
         };
+        self.answered.insert(id);
         let answer = translate::answer(response, &ask);
-        Ok((id, answer.unwrap_or_else(|why| Answer::Error(format!("not understood: {why}")))))
+        let mut answer =
+            answer.unwrap_or_else(|why| Answer::Error(format!("not understood: {why}")));
+        if let Answer::Error(text) | Answer::Unsupported(text) = &mut answer {
+            *text = clipped(std::mem::take(text));
+        }
+        Ok((id, answer))
     }
 
     fn close(&mut self) -> Result<(), Fault> {
         let bye = Some(wire::Bye {});
         self.write(&Request { id: BYE.into(), hello: None, run: None, bye })?;
-        let response = self.read(self.limits.start)?;
+        let response = self.read(self.limits.answer, " to `bye`")?;
         if response.id != BYE {
             let message = format!("an answer to {} after the last request", short(&response.id));
             return Err(self.process.fault(FaultKind::Error, message));
         }
-        self.process.ends(self.limits.start)
+        self.process.ends(self.limits.answer)
     }
 }

@@ -156,7 +156,7 @@ impl TryFrom<&wire::Rules> for Rules {
 
 impl From<&Query> for wire::Run {
     fn from(query: &Query) -> Self {
-        let Setup { board, number, previous, history, to_move, left } = &query.setup;
+        let Setup { board, number, previous, history, to_move, left, times } = &query.setup;
         let player = to_move.unwrap_or_else(|| query.rules.schedule.due(*number).player);
         let sides = |[black, white]: [u8; 2]| wire::Sides { black, white };
         let all = (query.rules.extras != Extras::None).then(|| query.rules.extras_at_will());
@@ -168,6 +168,7 @@ impl From<&Query> for wire::Run {
             previous: previous.map(|point| point.to_string()),
             history: history.iter().map(rows).collect(),
             left: left.or(all).map(sides),
+            times: times.clone().map(|[black, white]| wire::Sides { black, white }),
             moves: texts(&query.moves),
             query: (&query.ask).into(),
         }
@@ -181,13 +182,17 @@ impl TryFrom<&wire::Run> for Query {
         let in_history = |(index, rows): (usize, &Vec<String>)| {
             board(rows).map_err(|why| format!("position {} of the history: {why}", index + 1))
         };
+        let to_move = run.to_move.as_deref().map(player).transpose()?;
+        // GO-8: White alone stands for number 2.
+        let first = if to_move == Some(Player::White) { 2 } else { 1 };
         let setup = Setup {
             board: board(&run.board).map_err(|why| format!("the board: {why}"))?,
-            number: run.number.unwrap_or(1),
+            number: run.number.unwrap_or(first),
             previous: run.previous.as_deref().map(read).transpose()?,
             history: run.history.iter().enumerate().map(in_history).collect::<Result<_, _>>()?,
-            to_move: run.to_move.as_deref().map(player).transpose()?,
+            to_move,
             left: run.left.map(|left| [left.black, left.white]),
+            times: run.times.clone().map(|times| [times.black, times.white]),
         };
         let (rules, moves) = (Rules::try_from(&run.rules)?, read_all(&run.moves)?);
         Ok(Self { rules, setup, moves, ask: (&run.query).try_into()? })

@@ -83,6 +83,9 @@ pub struct Run {
     /// The extras that the sides may still use at will; all when left out.
     #[serde(default)]
     pub left: Option<Sides<u8>>,
+    /// The times of the random flybombs still to come; drawn from the seed when left out.
+    #[serde(default)]
+    pub times: Option<Sides<Vec<u32>>>,
     /// Moves made before the question is asked; each is legal.
     #[serde(default)]
     pub moves: Vec<String>,

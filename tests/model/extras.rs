@@ -133,6 +133,14 @@ impl Model {
         times
     }
 
+    /// R-SETUP: the times of the bombs that are still to be thrown, given or drawn.
+    pub(crate) fn times_left(&self, rules: &Rules, setup: &Setup) -> [Vec<u32>; 2] {
+        match &setup.times {
+            Some(times) if !self.is("R-SETUP: given times are not looked at") => times.clone(),
+            Some(_) | None => self.times(rules, setup.board.size()),
+        }
+    }
+
     /// R-SCHEDULE: the time of the random bomb that is due to a side before its stone, the smallest.
     pub(crate) fn random_due(&self, game: &Game) -> Option<u32> {
         let Turn { number, side, bomb } = game.turn;

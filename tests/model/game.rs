@@ -162,7 +162,7 @@ impl Model {
             layer: self.layer(&rules, &position),
             turn,
             left,
-            times: self.times(&rules, size),
+            times: self.times_left(&rules, setup),
             status: Status::Playing,
             record: Vec::new(),
             made: Vec::new(),

@@ -124,6 +124,7 @@ pub(super) const RULINGS: &[Mutant] = &[
     other("R-SETUP: a given previous point stays the move just made", &[]),
     other("R-SETUP: a knife may be thrown before the first stone", &[]),
     other("R-SETUP: all extras are left at a set-up", &[]),
+    other("R-SETUP: given times are not looked at", &["R-SCHEDULE"]),
     other("R-SETUP: parity tells the sides of a history", &[]),
     other("R-SETUP: the side stated beside the number is not looked at", &[]),
     other("R-CLEAN: strings in atari are removed with the dead of their colour", &[]),

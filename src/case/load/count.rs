@@ -27,7 +27,7 @@ impl Reader<'_> {
             illegal: illegal.and_then(|ids| self.reasons(ids, &mark_reasons(), None)),
             black: self.side_points(&shape.black),
             white: self.side_points(&shape.white),
-            neutral: self.side_points(&shape.neutral),
+            neutral: self.neutral_points(&shape.neutral),
             margin: shape.margin.0.as_ref().and_then(|margin| self.margin(margin)),
             points: shape.points.0.as_ref().and_then(|points| self.margin_in_points(points)),
         };
@@ -58,6 +58,15 @@ impl Reader<'_> {
         let halves = count.0 >= 0 && count.0 % 2 == 0;
         let error = "points are whole or half stones, 0 or more";
         self.check(scalar, halves.then_some(count).ok_or(error))
+    }
+
+    /// The neutral points: whole stones, for no neutral point is shared (SCORE-5).
+    fn neutral_points(&mut self, points: &Maybe<Text<Points>>) -> Option<Quarters> {
+        let scalar = points.0.as_ref()?;
+        let count = self.stones(scalar)?;
+        let whole = count.0 >= 0 && count.0 % 4 == 0;
+        let error = "neutral points are whole stones, 0 or more";
+        self.check(scalar, whole.then_some(count).ok_or(error))
     }
 
     /// A margin in stones, as it is written.

@@ -97,6 +97,19 @@ pub fn printable(text: &str) -> String {
     printable
 }
 
+/// JSON in which no string can drive a terminal: what [`printable`] escapes, JSON escapes too.
+pub fn printable_json(json: &str) -> String {
+    let mut printable = String::with_capacity(json.len());
+    for sign in json.chars() {
+        if drives_terminal(sign) && sign != '\n' {
+            printable += &format!("\\u{:04x}", u32::from(sign));
+        } else {
+            printable.push(sign);
+        }
+    }
+    printable
+}
+
 /// Whether a terminal may take a character for a command: a control, another line, a change of
 /// direction.
 pub(super) fn drives_terminal(sign: char) -> bool {

@@ -40,7 +40,7 @@ impl Reader<'_> {
                 block.private_eyes.0.as_ref().map(|map| (map.span, self.private_eyes(map, scenes))),
             ),
             ("natures", block.natures.0.as_ref().map(|map| (map.span, self.natures(map, scenes)))),
-            ("play", block.play.0.as_ref().map(|play| (play.moves.span, self.play(play)))),
+            ("play", block.play.0.as_ref().map(|play| (play.moves.span, self.play(play, scenes)))),
             ("score", block.score.0.as_ref().map(|score| (score.span, self.score(score)))),
             ("perft", block.perft.0.as_ref().map(|map| (map.span, self.perft(map)))),
             (

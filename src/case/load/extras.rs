@@ -6,8 +6,8 @@ use super::{
     format::{CaseFile, ExtrasShape},
     head::Head,
     reader::Reader,
-    words::{Few, Side},
-    yaml::{Map, Node, Scalar, Text},
+    words::{Few, MoveNumber, Side},
+    yaml::{List, Map, Node, Scalar, Text},
 };
 use crate::{
     Player, Ruleset,
@@ -18,15 +18,23 @@ use crate::{
     },
 };
 
-/// The allowance of a case, and the extras that both sides have left where that is stated.
-pub(super) type Allowed = (Allowance, [Option<u8>; 2]);
+/// The extras of a case.
+#[derive(Debug, Default)]
+pub(super) struct Allowed {
+    pub(super) allowance: Allowance,
+    /// What both sides have left, where that is stated.
+    pub(super) left: [Option<u8>; 2],
+    /// The times of the random bombs of both sides, where they are stated.
+    pub(super) times: Option<[Vec<u32>; 2]>,
+}
 
 impl Reader<'_> {
     pub(super) fn extras(&mut self, file: &CaseFile, head: &Head) -> Allowed {
-        let (mut allowance, mut left) = (Allowance::default(), [None; 2]);
-        let Some(node) = &file.extras.0 else { return (allowance, left) };
+        let mut allowed = Allowed::default();
+        let Some(node) = &file.extras.0 else { return allowed };
         self.rulesets_have(node, head);
         let shape = &node.value;
+        let Allowed { allowance, left, times } = &mut allowed;
         if let Some(count) = &shape.count.0 {
             allowance.count = self.few(count).unwrap_or(allowance.count);
         }
@@ -45,12 +53,28 @@ impl Reader<'_> {
                 left[index(player)] = Some(number);
             }
         }
-        (allowance, left)
+        if let Some(map) = &shape.times.0 {
+            let times = times.insert([Vec::new(), Vec::new()]);
+            for (player, of_player) in self.times(map) {
+                times[index(player)] = of_player;
+            }
+        }
+        allowed
+    }
+
+    /// The times of the random bombs that sides have still to throw.
+    fn times(&mut self, map: &Map<Side, List<Text<MoveNumber>>>) -> Vec<(Player, Vec<u32>)> {
+        let side = |reader: &mut Self, side: &Scalar| reader.player(side);
+        let times = self.entries("times", map, side, |reader, _, side, list| {
+            let times = reader.distinct(list, |reader, time| reader.move_number(time))?;
+            Some((*side, times))
+        });
+        times.into_iter().map(|Located { value, .. }| value).collect()
     }
 
     /// That every ruleset has extras, and some ruleset those that a key is about.
     fn rulesets_have(&mut self, node: &Node<ExtrasShape>, head: &Head) {
-        let ExtrasShape { count, receiver, mode, seed, left } = &node.value;
+        let ExtrasShape { count, receiver, mode, seed, left, times } = &node.value;
         let keys = [count.0.is_some(), left.0.is_some()];
         let of = |ruleset: &Ruleset| ruleset.rules().extras;
         if let Some(without) = head.rulesets.iter().find(|ruleset| of(ruleset) == Extras::None) {
@@ -62,7 +86,7 @@ impl Reader<'_> {
             return;
         }
         let keys = keys.into_iter().chain([receiver.0.is_some(), mode.0.is_some()]);
-        if !keys.chain([seed.0.is_some()]).any(|given| given) {
+        if !keys.chain([seed.0.is_some(), times.0.is_some()]).any(|given| given) {
             self.fault(node.span.range(), "`extras` says nothing: leave it out");
         }
         let flybombs = head.rulesets.iter().any(|ruleset| of(ruleset) == Extras::Flybombs);
@@ -76,6 +100,12 @@ impl Reader<'_> {
             let help = "only the bombs of flybomb come at random times";
             self.meaningless(named("mode", mode.0.as_deref()), help);
             self.meaningless(named("seed", seed.0.as_deref()), help);
+            self.meaningless(times.0.as_ref().map(|map| ("times", map.span.range())), help);
+        }
+        if let (Some(seed), Some(_)) = (&seed.0, &times.0) {
+            let help = "times are given, or drawn from a seed";
+            let message = "`seed` and `times` exclude each other";
+            self.fault_with_help(seed.span.range(), message, help);
         }
     }
 
@@ -104,5 +134,12 @@ impl Reader<'_> {
         let left = file.extras.0.as_ref()?.value.left.0.as_ref()?;
         let of_player = left.value.0.iter().find(|(side, _)| side.value == player.name());
         Some(of_player.map_or(left.span.range(), |(_, number)| number.span.range()))
+    }
+
+    /// Where the times of a side stand.
+    pub(super) fn range_of_times(file: &CaseFile, player: Player) -> Option<Range<usize>> {
+        let times = file.extras.0.as_ref()?.value.times.0.as_ref()?;
+        let of_player = times.value.0.iter().find(|(side, _)| side.value == player.name());
+        Some(of_player.map_or(times.span.range(), |(_, list)| list.span.range()))
     }
 }

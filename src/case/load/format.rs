@@ -181,6 +181,10 @@ pub(super) struct ExtrasShape {
     /// How many the sides may still use at will; all by default.
     #[serde(default)]
     pub(super) left: Maybe<Map<Side, Text<Few>>>,
+    /// The times of the random flybombs that the sides have still to throw (R-SCHEDULE); drawn from
+    /// the seed by default. A side that is left out has none.
+    #[serde(default)]
+    pub(super) times: Maybe<Map<Side, List<Text<MoveNumber>>>>,
 }
 
 /// What is expected of a string. Each key may be left out.

@@ -1,9 +1,13 @@
 //! Expectations about private eyes and the natures of gray strings.
 
+use std::ops::Range;
+
 use super::{
+    error::Fault,
     expect::Scenes,
     format::NatureShape,
     reader::Reader,
+    start::Scene,
     words::{EyePoint, MAX_STRINGS, NatureName, PointName, Strings},
     yaml::{Map, Maybe, Scalar, Text},
 };
@@ -18,6 +22,8 @@ impl Reader<'_> {
         map: &Map<PointName, Text<EyePoint>>,
         scenes: Scenes<'_>,
     ) -> Option<Expectation> {
+        let message = "`private_eyes` means nothing where gray has no natures (DEF-8)";
+        self.needs_natures(map.span.range(), scenes, message);
         let point = |reader: &mut Self, point: &Scalar| reader.point(point);
         let eyes = self.entries("private_eyes", map, point, |reader, name, &at, eye| {
             reader.holds(name.span.range(), scenes, |board| {
@@ -59,13 +65,19 @@ impl Reader<'_> {
                 let help = "give `By`, `Wy`, `Bo`, `Wo` or `nature`";
                 reader.fault_with_help(name.span.range(), "nothing is expected here", help);
             }
+            for count in [black_eyes, white_eyes, black_others, white_others] {
+                if let Some(count) = &count.0 {
+                    let message = "a count means nothing where gray has no natures (NAT-1)";
+                    reader.needs_natures(count.span.range(), scenes, message);
+                }
+            }
             Some(NatureExpectation {
                 at,
                 black_eyes: reader.strings_count(black_eyes),
                 white_eyes: reader.strings_count(white_eyes),
                 black_others: reader.strings_count(black_others),
                 white_others: reader.strings_count(white_others),
-                nature: nature.0.as_ref().and_then(|nature| reader.nature(nature)),
+                nature: nature.0.as_ref().and_then(|nature| reader.nature(nature, scenes)),
             })
         });
         Some(Expectation::Natures(natures))
@@ -76,18 +88,32 @@ impl Reader<'_> {
         usize::try_from(count).ok()
     }
 
-    fn nature(&mut self, scalar: &Scalar) -> Option<Nature> {
-        self.name(scalar, "nature", &Nature::ALL.map(|nature| (nature.name(), nature)))
+    fn nature(&mut self, scalar: &Scalar, scenes: Scenes<'_>) -> Option<Nature> {
+        let names = Nature::ALL.map(|nature| (nature.name(), nature));
+        let nature = self.name(scalar, "nature", &names)?;
+        if nature != Nature::Neutral {
+            let message = "gray is neutral where it has no natures (LAYER-6)";
+            self.needs_natures(scalar.span.range(), scenes, message);
+        }
+        Some(nature)
+    }
+
+    /// Reports what means nothing in rulesets without natures.
+    fn needs_natures(&mut self, range: Range<usize>, scenes: Scenes<'_>, message: &str) {
+        let without = scenes.iter().filter(|scene| !scene.natured);
+        let fault = |scene: &&Scene| (Fault::new(range.clone(), message), scene.name.clone());
+        self.faults_of_scenes(without.map(fault).collect(), scenes.len());
     }
 
     /// The natures of gray stones after a step.
     pub(super) fn step_natures(
         &mut self,
         map: &Map<PointName, Text<NatureName>>,
+        scenes: Scenes<'_>,
     ) -> Vec<(Point, Nature)> {
         let point = |reader: &mut Self, point: &Scalar| reader.point(point);
         let natures = self.entries("natures", map, point, |reader, _, at, nature| {
-            Some((*at, reader.nature(nature)?))
+            Some((*at, reader.nature(nature, scenes)?))
         });
         natures.into_iter().map(|Located { value, .. }| value).collect()
     }

@@ -1,6 +1,7 @@
 //! Expectations about a line of moves: `play`.
 
 use super::{
+    expect::Scenes,
     format::{PlayShape, StepShape},
     reader::{MAX_MOVES, Reader},
     words::{MAX_NEXT_NUMBER, Step},
@@ -12,11 +13,11 @@ use crate::{
 };
 
 impl Reader<'_> {
-    pub(super) fn play(&mut self, play: &PlayShape) -> Option<Expectation> {
+    pub(super) fn play(&mut self, play: &PlayShape, scenes: Scenes<'_>) -> Option<Expectation> {
         let moves = self.moves(&play.moves);
         let steps = moves.as_ref().map(Vec::len);
         let after = match &play.after.0 {
-            Some(map) => self.steps(map, steps),
+            Some(map) => self.steps(map, steps, scenes),
             None => Vec::new(),
         };
         let moves = moves?.into_iter().map(|(stated, _)| stated).collect();
@@ -27,6 +28,7 @@ impl Reader<'_> {
         &mut self,
         map: &Map<Step, StepShape>,
         steps: Option<usize>,
+        scenes: Scenes<'_>,
     ) -> Vec<Located<(usize, StepExpectation)>> {
         let last = steps.unwrap_or(MAX_MOVES);
         let name = |reader: &mut Self, step: &Scalar| {
@@ -41,11 +43,11 @@ impl Reader<'_> {
             Some(step_number)
         };
         self.entries("after", map, name, |reader, step, number, shape| {
-            Some((*number, reader.step(step, shape)))
+            Some((*number, reader.step(step, shape, scenes)))
         })
     }
 
-    fn step(&mut self, key: &Text<Step>, shape: &StepShape) -> StepExpectation {
+    fn step(&mut self, key: &Text<Step>, shape: &StepShape, scenes: Scenes<'_>) -> StepExpectation {
         let reasons = IllegalMove::ALL.map(IllegalMove::clause);
         let illegal = &shape.illegal.0;
         let step = StepExpectation {
@@ -57,7 +59,7 @@ impl Reader<'_> {
             due: shape.due.0.as_ref().and_then(|stone| self.stone(stone)),
             status: shape.status.0.as_ref().and_then(|status| self.status(status)),
             atari: shape.atari.0.as_ref().and_then(|list| self.points(list)),
-            natures: shape.natures.0.as_ref().map(|natures| self.step_natures(natures)),
+            natures: shape.natures.0.as_ref().map(|natures| self.step_natures(natures, scenes)),
             left: shape.left.0.as_ref().map(|left| self.left(left)),
         };
         if let (Some(_), Some(captures)) = (illegal, &shape.captures.0) {

@@ -116,11 +116,8 @@ impl<'a> Reader<'a> {
         let plain = digits.bytes().all(|byte| byte.is_ascii_digit())
             && (digits == "0" || !digits.starts_with('0'));
         let number = digits.parse().ok().filter(|number| plain && (least..=most).contains(number));
-        let bounds = match most {
-            u64::MAX => format!(", {least} or more"),
-            _ => format!(" from {least} to {most}"),
-        };
-        let error = format!("`{}` is not {what}: write a whole number{bounds}", short(text));
+        let text = short(text);
+        let error = format!("`{text}` is not {what}: write a whole number from {least} to {most}");
         self.check(scalar, number.ok_or(error))
     }
 

@@ -11,8 +11,8 @@ use super::{
 };
 use crate::{
     Board, Game, Player, Point, Quarters, Ruleset, Setup, SetupError, Stone,
-    case::{Variation, extras_left},
-    rules::{Rules, Rulings, extras::index},
+    case::{Variation, extras_left, random_times},
+    rules::{Rules, Rulings, extras::index, gray::Gray},
 };
 
 /// The longest history of a case.
@@ -34,6 +34,8 @@ pub(super) struct Start {
 /// The position of a case after its moves, for one ruleset and one value of the axis in `by`.
 #[derive(Debug)]
 pub(super) struct Scene {
+    /// Whether gray stones have natures.
+    pub(super) natured: bool,
     /// The ruleset and the value, as text.
     pub(super) name: String,
     /// The value: its place in `by`.
@@ -132,11 +134,13 @@ impl Reader<'_> {
                 let (rules, number, name) = varied(ruleset, head, start, on);
                 let history = start.history.clone();
                 let (board, previous) = (diagram.board.clone(), start.previous);
-                let (to_move, left) = (start.to_move, extras_left(&rules, start.extras.1));
-                let setup = Setup { board, number, previous, history, to_move, left };
+                let (to_move, left) = (start.to_move, extras_left(&rules, start.extras.left));
+                let times = random_times(&rules, &start.extras.times);
+                let setup = Setup { board, number, previous, history, to_move, left, times };
                 tried += 1;
+                let natured = rules.gray == Gray::Natured;
                 match self.replay(file, rules, setup, &start.moves) {
-                    Ok(board) => scenes.push(Scene { name, branch, board }),
+                    Ok(board) => scenes.push(Scene { natured, name, branch, board }),
                     Err(fault) => wrong.push((fault, name)),
                 }
             }
@@ -185,12 +189,21 @@ impl Reader<'_> {
                         format!("{player} has {left} left: at most {most} may be used at will");
                     Fault::new(range, message)
                 }
+                SetupError::TooManyTimes(player) => {
+                    let most = rules.random_bombs();
+                    let given = setup.times.as_ref().map_or(0, |times| times[index(player)].len());
+                    let message =
+                        format!("{player} has {given} times: at most {most} in this mode");
+                    Fault::new(range, message)
+                }
                 SetupError::GrayStone(_)
                 | SetupError::Number(_)
+                | SetupError::Time(..)
                 | SetupError::LongHistory { .. }
                 | SetupError::OtherSize { .. }
                 | SetupError::PreviousOffBoard(_)
-                | SetupError::ToMove(_) => Fault::new(range, error.to_string()),
+                | SetupError::ToMove(_)
+                | SetupError::NoGray => Fault::new(range, error.to_string()),
             }
         })?;
         for (index, (stated, range)) in moves.iter().enumerate() {
@@ -232,6 +245,11 @@ impl Reader<'_> {
                 file.to_move.0.as_ref().map_or(board, |to_move| to_move.span.range())
             }
             SetupError::TooManyLeft(player) => Self::range_of_left(file, *player).unwrap_or(board),
+            // No ruleset of a case is so.
+            SetupError::NoGray => board,
+            SetupError::Time(player, _) | SetupError::TooManyTimes(player) => {
+                Self::range_of_times(file, *player).unwrap_or(board)
+            }
         }
     }
 }
@@ -264,5 +282,5 @@ fn varied(
             name += &format!(" with number {number}");
         }
     }
-    (Rules { rulings, komi, allowance: start.extras.0, ..rules }, number, name)
+    (Rules { rulings, komi, allowance: start.extras.allowance, ..rules }, number, name)
 }

@@ -6,6 +6,7 @@ use crate::{
     case::{
         Case,
         check::{Check, CheckStatus},
+        load::printable_json,
     },
     verify::results::{Results, Verdict},
 };
@@ -15,17 +16,29 @@ pub fn report(results: &Results<'_>) -> String {
     let statuses = CheckStatus::ALL.into_iter();
     let counts = statuses.map(|status| (status.name().into(), results.count(status).into()));
     let head = json!({
-        "engine": results.engine,
+        "engine": cut(&results.engine),
         "suite": concat!("ternary-go ", env!("CARGO_PKG_VERSION")),
         "conforms": results.verdict() == Verdict::Conforms,
         "cases": results.cases.len(), "of": results.total,
         "checks": results.selected(), "executed": results.executed(),
         "statuses": counts.collect::<serde_json::Map<_, _>>(),
-        "complaints": results.complaints, "broken": results.broken,
+        "complaints": results.complaints.iter().map(|text| cut(text)).collect::<Vec<_>>(),
+        "broken": results.broken.as_deref().map(cut),
         "milliseconds": u64::try_from(results.time.as_millis()).unwrap_or(u64::MAX),
     });
     let checks = results.checks().map(|(case, one)| check(case, one));
-    std::iter::once(head).chain(checks).map(|line| format!("{line}\n")).collect()
+    std::iter::once(head).chain(checks).map(|line| printable_json(&format!("{line}\n"))).collect()
+}
+
+/// The most characters of a text of an engine.
+const LONGEST: usize = 10_000;
+
+/// A text, cut where an engine made it too long.
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}… {} more bytes", &text[..end], text.len() - end),
+        None => text.into(),
+    }
 }
 
 /// One check.
@@ -35,12 +48,12 @@ pub fn check(case: &Case, check: &Check) -> Value {
         "file": case.file, "line": check.line, "status": check.status.name(),
     });
     if !check.note.is_empty() {
-        value["note"] = check.note.as_str().into();
+        value["note"] = cut(&check.note).into();
     }
     if let Some(failure) = &check.failure {
         value["kind"] = failure.kind.name().into();
-        value["expected"] = failure.expected.as_str().into();
-        value["got"] = failure.got.as_str().into();
+        value["expected"] = cut(&failure.expected).into();
+        value["got"] = cut(&failure.got).into();
         value["turn"] = failure.turn.as_str().into();
         value["before"] = failure.before.lines().collect();
     }

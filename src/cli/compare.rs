@@ -1,0 +1,514 @@
+//! `tgo compare`: positions of people's own, put to two engines.
+
+use std::{
+    collections::BTreeMap,
+    fs::File,
+    io::{BufRead, BufReader},
+    path::PathBuf,
+    process::ExitCode,
+    thread,
+};
+
+use clap::{ArgGroup, Args};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::{Deserialize, de::IgnoredAny};
+use serde_json::{Value, json};
+use ternary_go::{
+    Answer, Query, Ruleset,
+    case::{check::CheckStatus, load::printable},
+    rules::Axis,
+    verify::{
+        compare::{Comparison, Kind, compare, on_the_wire, places},
+        line::next_line,
+        local::Local,
+        pool::{Pool, Reply},
+        results::Verdict,
+        session::Connect,
+        wire::{self, LONGEST_LINE, Welcome},
+    },
+};
+
+use super::{
+    Common, Error, Outcome, Output,
+    engine::Allowed,
+    error, print,
+    verify::{broken, name},
+};
+
+pub(crate) const HELP: &str = "\
+Examples:
+  tgo compare positions.jsonl --engine ./my-engine              with the reference engine
+  tgo compare positions.jsonl --engine ./one --engine ./other
+  tgo emit | tgo compare - --engine ./my-engine                 the questions of the cases
+
+Each line is a request of spec/protocol.md, {\"id\":…,\"run\":{…}}, or what stands after its `run`:
+  {\"rules\":{\"ruleset\":\"go\"},\"board\":[\"...\",\".X.\",\"...\"],\"query\":{\"legal_moves\":{}}}
+
+What an engine leaves out, does not support or does not claim is counted apart. Clauses are compared
+where both engines name all of them.
+Exit codes: 0 no difference, 1 some, 2 a line is no query, 3 an engine is broken.";
+
+/// `tgo compare`.
+#[derive(Args)]
+#[command(group = ArgGroup::new("engines").args(["engine", "gtp"]).multiple(true).required(true))]
+pub(crate) struct Compare {
+    /// The queries, one a line; - for standard input.
+    #[arg(value_name = "QUERIES")]
+    file: PathBuf,
+    /// An engine that speaks JSON Lines (spec/protocol.md). With one engine the other is the
+    /// reference engine.
+    #[arg(long, value_name = "COMMAND")]
+    engine: Vec<String>,
+    /// An engine that speaks GTP (spec/gtp.md).
+    #[arg(long, value_name = "COMMAND")]
+    gtp: Vec<String>,
+    #[command(flatten)]
+    allowed: Allowed,
+    /// Stop after so many differences.
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
+    stop_after: u64,
+}
+
+impl Compare {
+    pub(crate) fn run(&self, common: &Common) -> Outcome {
+        if !common.rulings.is_empty() {
+            return Err(error("the queries state their readings: leave --rulings out"));
+        }
+        let json_lines = self.engine.iter().map(|command| self.allowed.json_lines(command));
+        let gtp = self.gtp.iter().map(|command| self.allowed.gtp(command, common));
+        let mut engines = json_lines.chain(gtp).collect::<Result<Vec<Box<dyn Connect>>, _>>()?;
+        if engines.len() == 1 {
+            engines.push(Box::new(Local::reference()));
+        }
+        let [one, other] = &engines[..] else {
+            return Err(error("two engines are compared: name one or two"));
+        };
+        let mut input = Input::open(&self.file)?;
+        let pools = [self.allowed.open(&**one), self.allowed.open(&**other)];
+        let [one, other] = pools;
+        let pools = match (one, other) {
+            (Ok(one), Ok(other)) => [one, other],
+            (Err(fault), _) => return Ok(broken(&format!("A: {fault}"), common)),
+            (_, Err(fault)) => return Ok(broken(&format!("B: {fault}"), common)),
+        };
+        let mut comparing = Comparing::new(&pools, common, self.stop_after);
+        let mut bad = None;
+        loop {
+            let chunk = input.chunk()?;
+            let go_on = comparing.chunk(&chunk.lines, &input.bar)?;
+            if go_on {
+                bad = chunk.bad;
+            }
+            if !go_on || bad.is_some() || chunk.last {
+                break;
+            }
+        }
+        input.bar.finish_and_clear();
+        // Where nothing stands before a bad line, nothing is counted.
+        if comparing.queries > 0 || bad.is_none() {
+            comparing.last_lines()?;
+        }
+        comparing.out.flush()?;
+        let differ = comparing.differences() > 0;
+        let given_up = pools.iter().any(|pool| pool.broken().is_some());
+        for pool in pools {
+            for complaint in pool.close() {
+                anstream::eprintln!("an engine complains: {}", printable(&complaint));
+            }
+        }
+        match bad {
+            _ if given_up => Ok(ExitCode::from(Verdict::Broken.exit_code())),
+            // The errors are lines, as the differences are.
+            Some(problem) if common.json => {
+                print(&format!("{}\n", json!({ "error": problem })))?;
+                Ok(ExitCode::from(2))
+            }
+            Some(problem) => Err(error(problem)),
+            None => Ok(super::code(differ)),
+        }
+    }
+}
+
+/// Lines that are put together.
+#[derive(Default)]
+struct Chunk {
+    lines: Vec<Line>,
+    /// What is wrong with the line after them.
+    bad: Option<String>,
+    /// Whether the input ends with them.
+    last: bool,
+}
+
+/// A line that was read.
+struct Line {
+    number: usize,
+    text: String,
+    query: Query,
+}
+
+/// The lines of a file, some at a time.
+struct Input {
+    lines: Box<dyn BufRead>,
+    name: String,
+    /// How many were read.
+    number: usize,
+    bar: ProgressBar,
+}
+
+/// Lines that are put together, at most.
+const LINES: usize = 1000;
+
+/// The bytes of lines after which no more are added to them.
+const BYTES: usize = 8 << 20;
+
+/// The places in which two answers differ that are told, at most.
+const PLACES: usize = 5;
+
+/// A line as it stands in the file: a request, of which the id does not matter.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Request {
+    #[serde(default, rename = "id")]
+    _id: Option<IgnoredAny>,
+    #[serde(default)]
+    hello: Option<IgnoredAny>,
+    #[serde(default)]
+    run: Option<Box<wire::Run>>,
+    #[serde(default)]
+    bye: Option<IgnoredAny>,
+}
+
+impl Input {
+    fn open(path: &std::path::Path) -> Result<Self, Error> {
+        let input = path.as_os_str() == "-";
+        let name = if input { "standard input".into() } else { path.display().to_string() };
+        let bytes = |length: Option<u64>| {
+            let template = match length {
+                Some(_) => "{bar:40} {bytes}/{total_bytes} {msg}",
+                None => "{spinner} {bytes} {msg}",
+            };
+            let bar = length.map_or_else(ProgressBar::no_length, ProgressBar::new);
+            let style = ProgressStyle::with_template(template);
+            bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        };
+        if input {
+            let lines = Box::new(BufReader::new(std::io::stdin()));
+            return Ok(Self { lines, name, number: 0, bar: bytes(None) });
+        }
+        let failed = |problem| error(format!("cannot read {name}: {problem}"));
+        let file = File::open(path).map_err(failed)?;
+        let about = file.metadata().map_err(failed)?;
+        if about.is_dir() {
+            return Err(error(format!("{name} is a folder")));
+        }
+        let length = Some(about.len()).filter(|_| about.is_file());
+        Ok(Self { lines: Box::new(BufReader::new(file)), name, number: 0, bar: bytes(length) })
+    }
+
+    /// The next queries.
+    fn chunk(&mut self) -> Result<Chunk, Error> {
+        let (mut chunk, mut size) = (Chunk::default(), 0);
+        while chunk.lines.len() < LINES && size < BYTES {
+            let line = next_line(&mut self.lines, LONGEST_LINE);
+            let line =
+                line.map_err(|problem| error(format!("cannot read {}: {problem}", self.name)))?;
+            let Some(line) = line else {
+                chunk.last = true;
+                break;
+            };
+            self.number += 1;
+            let number = self.number;
+            let read = line.map_err(|bad| (None, bad.to_string())).and_then(|text| {
+                size += text.len() + 1;
+                self.bar.inc(text.len() as u64 + 1);
+                read(&text).map(|query| query.map(|query| Line { number, text, query }))
+            });
+            match read {
+                Ok(line) => chunk.lines.extend(line),
+                Err((column, why)) => {
+                    let column = column.map(|column| format!(":{column}")).unwrap_or_default();
+                    chunk.bad = Some(format!("{}:{number}{column}: {why}", self.name));
+                    break;
+                }
+            }
+        }
+        Ok(chunk)
+    }
+}
+
+/// The query of a line, `None` where it asks nothing; otherwise the column, if it is known, and
+/// what is wrong.
+fn read(text: &str) -> Result<Option<Query>, (Option<usize>, String)> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let wrong = |problem: serde_json::Error| {
+        let column = Some(problem.column()).filter(|column| *column > 0);
+        let message = problem.to_string();
+        let end = message.rfind(" at line ").unwrap_or(message.len());
+        (column, message[..end].to_owned())
+    };
+    let value: Value = serde_json::from_str(text).map_err(wrong)?;
+    let has = |key: &str| value.get(key).is_some();
+    let run = if ["id", "hello", "run", "bye"].into_iter().any(has) {
+        let Request { hello, run, bye, .. } = serde_json::from_str(text).map_err(wrong)?;
+        match (hello, run, bye) {
+            (None, Some(run), None) => run,
+            (Some(_), None, None) | (None, None, Some(_)) => return Ok(None),
+            _ => return Err((None, "expected one of `hello`, `run`, `bye`".into())),
+        }
+    } else {
+        Box::new(serde_json::from_str(text).map_err(wrong)?)
+    };
+    Query::try_from(&*run).map(Some).map_err(|why| (None, why))
+}
+
+/// What came of the lines so far.
+struct Comparing<'a, 'p> {
+    pools: &'a [Pool<'p>; 2],
+    names: [String; 2],
+    as_json: bool,
+    all_clauses: bool,
+    stop_after: u64,
+    out: Output,
+    /// How many were read.
+    queries: u64,
+    /// How many both engines answered.
+    compared: u64,
+    differences: BTreeMap<Kind, u64>,
+    left_out: u64,
+    /// By engine: how many it does not answer, and why not the first of them.
+    unsupported: [(u64, Option<String>); 2],
+    /// By engine: how many it failed at.
+    failed: [u64; 2],
+}
+
+impl<'a, 'p> Comparing<'a, 'p> {
+    fn new(pools: &'a [Pool<'p>; 2], common: &Common, stop_after: u64) -> Self {
+        let all = |pool: &Pool<'_>| pool.welcome().reasons == wire::Reasons::All;
+        Self {
+            pools,
+            names: [name(pools[0].welcome()), name(pools[1].welcome())],
+            as_json: common.json,
+            all_clauses: pools.iter().all(all),
+            stop_after,
+            out: Output::default(),
+            queries: 0,
+            compared: 0,
+            differences: BTreeMap::new(),
+            left_out: 0,
+            unsupported: [(0, None), (0, None)],
+            failed: [0, 0],
+        }
+    }
+
+    fn differences(&self) -> u64 {
+        self.differences.values().sum::<u64>() + self.failed.iter().sum::<u64>()
+    }
+
+    /// Puts lines to both engines; whether to go on.
+    fn chunk(&mut self, lines: &[Line], bar: &ProgressBar) -> Result<bool, Error> {
+        let [one, other] = self.pools;
+        let (mut ones, mut others) = thread::scope(|scope| {
+            let ones = scope.spawn(|| replies(one, lines));
+            let others = replies(other, lines);
+            (ones.join().expect("it does not panic").into_iter(), others.into_iter())
+        });
+        for line in lines {
+            let (Some(one), Some(other)) = (ones.next(), others.next()) else { break };
+            if !self.line(line, [one, other], bar)? {
+                return Ok(false);
+            }
+        }
+        let (queries, differences) = (self.queries, self.differences());
+        bar.set_message(format!("{queries} queries, {differences} differences"));
+        Ok(self.pools.iter().all(|pool| pool.broken().is_none()))
+    }
+
+    /// Compares the replies to a line; whether to go on.
+    fn line(
+        &mut self,
+        line: &Line,
+        replies: [Result<Reply, String>; 2],
+        bar: &ProgressBar,
+    ) -> Result<bool, Error> {
+        self.queries += 1;
+        let mut answers = [None, None];
+        for (index, reply) in replies.into_iter().enumerate() {
+            let unsupported = match reply {
+                Ok(Reply::Answered(Answer::Unsupported(what))) => what,
+                Err(why) => why,
+                Ok(Reply::Answered(answer)) => {
+                    answers[index] = Some(Ok(answer));
+                    continue;
+                }
+                Ok(Reply::Unanswered(CheckStatus::NotRun, _)) => continue,
+                Ok(Reply::Unanswered(status, why)) => {
+                    self.failed[index] += 1;
+                    answers[index] = Some(Err(format!("{status}: {why}")));
+                    continue;
+                }
+            };
+            let (count, why) = &mut self.unsupported[index];
+            *count += 1;
+            why.get_or_insert(unsupported);
+        }
+        let kind = match &answers {
+            [Some(Ok(one)), Some(Ok(other))] => {
+                let comparison = compare(&line.query, one, other, self.all_clauses);
+                self.compared += 1;
+                let Comparison { differs, left_out, .. } = comparison;
+                self.left_out += u64::from(left_out && differs.is_none());
+                differs
+            }
+            _ => None,
+        };
+        if let Some(kind) = kind {
+            *self.differences.entry(kind).or_default() += 1;
+        }
+        let failed = answers.iter().flatten().any(Result::is_err);
+        if kind.is_none() && !failed {
+            return Ok(true);
+        }
+        let kind = kind.map_or("no answer", Kind::name);
+        bar.suspend(|| self.tell(line, kind, &answers))?;
+        Ok(self.differences() < self.stop_after && !self.out.is_closed())
+    }
+
+    fn tell(
+        &mut self,
+        line: &Line,
+        kind: &str,
+        answers: &[Option<Result<Answer, String>>; 2],
+    ) -> Result<(), Error> {
+        let shown = |answer: &Option<Result<Answer, String>>| match answer {
+            Some(Ok(answer)) => on_the_wire(answer, &line.query),
+            Some(Err(why)) => json!({ "none": why }),
+            None => Value::Null,
+        };
+        let [one, other] = answers.each_ref().map(shown);
+        if self.as_json {
+            let run = serde_json::to_value(wire::Run::from(&line.query)).unwrap_or_default();
+            let value =
+                json!({ "line": line.number, "kind": kind, "run": run, "a": one, "b": other });
+            self.out.add(&format!("{value}\n"))?;
+        } else {
+            let (number, text) = (line.number, printable(line.text.trim()));
+            let mut text = format!("line {number}: {kind}\n  {text}\n");
+            // The keys that tell the kind of an answer are not told.
+            let inner = |value: &Value| value.get("ok").cloned().unwrap_or_else(|| value.clone());
+            let (one, other) = (inner(&one), inner(&other));
+            let mut all = places(&one, &other);
+            all.retain(|(place, ..)| self.all_clauses || !place.ends_with("clauses"));
+            for (place, one, other) in all.iter().take(PLACES) {
+                let place = if place.is_empty() { "answer" } else { place };
+                let (one, other) = (printable(&one.to_string()), printable(&other.to_string()));
+                text += &format!("  {place}\n    A {one}\n    B {other}\n");
+            }
+            if all.len() > PLACES {
+                text += &format!("  and {} places more\n", all.len() - PLACES);
+            }
+            self.out.add(&text)?;
+        }
+        self.out.flush()
+    }
+
+    /// The counts.
+    fn last_lines(&mut self) -> Result<(), Error> {
+        let broken: Vec<Option<String>> = self.pools.iter().map(Pool::broken).collect();
+        let stopped = self.differences() >= self.stop_after;
+        if self.as_json {
+            let kinds = Kind::ALL.into_iter();
+            let kinds = kinds.map(|kind| {
+                (kind.name().to_owned(), self.differences.get(&kind).copied().unwrap_or(0).into())
+            });
+            let engine = |index: usize| {
+                json!({
+                    "engine": self.names[index], "unsupported": self.unsupported[index].0,
+                    "why": self.unsupported[index].1, "no_answer": self.failed[index],
+                    "broken": broken[index],
+                })
+            };
+            let value = json!({
+                "queries": self.queries, "compared": self.compared,
+                "differences": self.differences(),
+                "kinds": kinds.collect::<serde_json::Map<String, Value>>(),
+                "left_out": self.left_out, "stopped": stopped, "a": engine(0), "b": engine(1),
+            });
+            return self.out.add(&format!("{value}\n"));
+        }
+        let mut parts: Vec<String> = self
+            .differences
+            .iter()
+            .map(|(kind, count)| format!("{count} {}", kind.name()))
+            .collect();
+        let failed: u64 = self.failed.iter().sum();
+        if failed > 0 {
+            parts.push(format!("{failed} no answer"));
+        }
+        let parts =
+            if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
+        let differences = match self.differences() {
+            0 => "no difference".into(),
+            1 => "1 difference".into(),
+            count => format!("{count} differences"),
+        };
+        let [a, b] = &self.names;
+        let mut text = format!("A is {a}, B is {b}\n");
+        text += &format!(
+            "{} queries, {} compared, {differences}{parts}\n",
+            self.queries, self.compared
+        );
+        if stopped {
+            text += "stopped after them: --stop-after says when\n";
+        }
+        if self.left_out > 0 {
+            text += &format!("{} where an engine leaves something out\n", self.left_out);
+        }
+        let engines = ["A", "B"].into_iter().zip(&self.names).zip(&self.unsupported).zip(broken);
+        for (((letter, name), (count, why)), broken) in engines {
+            if *count > 0 {
+                let why = printable(why.as_deref().unwrap_or_default());
+                text += &format!("{count} unsupported by {letter} {name}, the first: {why}\n");
+            }
+            if let Some(why) = broken {
+                text += &format!("{letter} {name} is broken: {}\n", printable(&why));
+            }
+        }
+        self.out.add(&text)
+    }
+}
+
+/// The replies of an engine to lines, or why it is not asked.
+fn replies(pool: &Pool<'_>, lines: &[Line]) -> Vec<Result<Reply, String>> {
+    let withheld: Vec<_> = lines.iter().map(|line| withheld(pool.welcome(), &line.query)).collect();
+    let put = lines.iter().zip(&withheld).filter(|(_, why)| why.is_none());
+    let queries: Vec<Query> = put.map(|(line, _)| line.query.clone()).collect();
+    let mut replies = pool.ask(&queries, &|| ()).into_iter();
+    let each = |why: Option<String>| match why {
+        Some(why) => Err(why),
+        None => Ok(replies.next().expect("a reply for each query")),
+    };
+    withheld.into_iter().map(each).collect()
+}
+
+/// Why a query is not put to an engine that says this of itself.
+fn withheld(welcome: &Welcome, query: &Query) -> Option<String> {
+    let ruleset: Ruleset = query.rules.ruleset;
+    if !welcome.rulesets.iter().any(|name| name == ruleset.name()) {
+        return Some(format!("it does not play {ruleset}"));
+    }
+    let name = wire::Query::from(&query.ask).name();
+    let known = welcome.queries.as_ref();
+    if known.is_some_and(|known| !known.iter().any(|query| query == name)) {
+        return Some(format!("it answers no `{name}`"));
+    }
+    let unknown = query.rules.rulings.iter().find(|(switch, value)| {
+        match welcome.readings.get(switch.name) {
+            Some(played) => !played.iter().any(|name| name == value),
+            None => (switch.values)()[0] != *value,
+        }
+    });
+    unknown.map(|(switch, value)| format!("it does not play {}={value}", switch.name))
+}
