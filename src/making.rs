@@ -119,20 +119,22 @@ impl Making<'_> {
         None
     }
 
-    /// An eye that can be made with few stones, and these. The candidates near the string come
-    /// first, those that need as many stones as were found are left out, and no stone stays that can
-    /// be spared.
+    /// An eye that can be made with few stones, and these: no stone stays that can be spared.
     pub(crate) fn fewest(&self) -> Option<(PlaceSet, Place)> {
-        let mut candidates = self.room.candidates;
+        let Room { stride, places, empty, candidates, .. } = self.room;
+        let own = places.minus(empty);
+        let mut candidates = *candidates;
         let mut best: Option<(PlaceSet, Place)> = None;
-        let mut near = self.stones;
-        while !candidates.is_empty() {
-            near = near.or(&near.neighbours(self.room.stride));
-            let here = candidates.and(&near);
+        // What is reached with no stone added, with one, with two …
+        let mut near = self.stones.flood(&own, *stride);
+        for stones in 0.. {
+            let here = candidates.and(&near.neighbours(*stride));
             candidates = candidates.minus(&here);
             for eye in here.iter() {
                 let most = best.map_or(usize::MAX, |(added, _)| added.len());
-                if self.sides(eye).and(&self.room.empty).len() < most
+                // The last stone of the way is one of those around the eye.
+                let around = self.sides(eye).and(empty).len();
+                if around.max((around + stones).saturating_sub(1)) < most
                     && let Ok(added) = self.with_eye(eye)
                 {
                     let added = self.without_spare(added, eye);
@@ -141,6 +143,11 @@ impl Making<'_> {
                     }
                 }
             }
+            let more = near.or(&near.neighbours(*stride).and(places)).flood(&own, *stride);
+            if more == near || best.is_some_and(|(added, _)| added.len() <= stones) {
+                break;
+            }
+            near = more;
         }
         best
     }
