@@ -26,7 +26,7 @@
 use std::{
     cell::{Cell, RefCell},
     cmp::Reverse,
-    collections::VecDeque,
+    collections::{HashMap, VecDeque},
 };
 
 use crate::board::{PLACES, Place, PlaceSet};
@@ -41,7 +41,7 @@ pub(crate) struct Room {
     /// The points that can become an eye: empty, and not next to the opponent.
     pub(crate) candidates: PlaceSet,
     bound: Vec<Bound>,
-    learned: RefCell<Vec<Nogood>>,
+    learned: RefCell<Learned>,
 }
 
 /// A string of the opponent that must keep one of its liberties.
@@ -60,6 +60,14 @@ pub(crate) struct Nogood {
     /// Places: those of the strings are among them.
     strings: PlaceSet,
     eyes: PlaceSet,
+}
+
+/// All nogoods found so far, and which of them have a point among the free ones.
+#[derive(Default)]
+struct Learned {
+    all: Vec<Nogood>,
+    with: HashMap<Place, Vec<usize>>,
+    without_free: Vec<usize>,
 }
 
 impl Nogood {
@@ -173,7 +181,9 @@ impl Making<'_> {
 
     /// The stones to add that make an eye of a candidate, or why there are none.
     pub(crate) fn with_eye(&self, eye: Place) -> Result<PlaceSet, Nogood> {
-        self.leaving(eye, &PlaceSet::of(eye), &PlaceSet::default())
+        let (free, used) = (PlaceSet::of(eye), PlaceSet::default());
+        let known = self.known(eye, &free, &used, None);
+        known.map_or_else(|| self.leaving(eye, &free, &used, eye), Err)
     }
 
     /// The neighbours of an eye; none of them is a stone of the opponent.
@@ -182,9 +192,15 @@ impl Making<'_> {
     }
 
     /// The stones to add, or why there are none with a way that leaves some points free, the eye
-    /// among them, and uses some others.
-    fn leaving(&self, eye: Place, free: &PlaceSet, used: &PlaceSet) -> Result<PlaceSet, Nogood> {
-        if let Some(why) = self.known(eye, free, used) {
+    /// among them and one for the first time, and uses some others.
+    fn leaving(
+        &self,
+        eye: Place,
+        free: &PlaceSet,
+        used: &PlaceSet,
+        last: Place,
+    ) -> Result<PlaceSet, Nogood> {
+        if let Some(why) = self.known(eye, free, used, Some(last)) {
             return Err(why);
         }
         let sides = self.sides(eye);
@@ -198,7 +214,7 @@ impl Making<'_> {
         for bound in self.room.bound.iter().filter(|bound| bound.liberties.is_within(&added)) {
             let (mut choices, mut failed) = (PlaceSet::default(), Vec::new());
             for point in bound.liberties.minus(used).iter() {
-                match self.fails_at_once(eye, &free.or(&PlaceSet::of(point)), used) {
+                match self.fails_at_once(eye, &free.or(&PlaceSet::of(point)), used, point) {
                     Some(why) if !why.free.contains(point) => return Err(why),
                     Some(why) => failed.push((point, why)),
                     None => choices.extend(&PlaceSet::of(point)),
@@ -219,7 +235,7 @@ impl Making<'_> {
         let mut why = Nogood { free: PlaceSet::default(), used: bound.liberties, strings, eyes };
         let (mut used, mut new) = (*used, true);
         for point in choices.iter() {
-            match self.leaving(eye, &free.or(&PlaceSet::of(point)), &used) {
+            match self.leaving(eye, &free.or(&PlaceSet::of(point)), &used, point) {
                 Ok(added) => return Ok(added),
                 Err(fails) if fails.free.contains(point) => failed.push((point, fails)),
                 Err(fails) => {
@@ -243,34 +259,52 @@ impl Making<'_> {
     }
 
     /// Why some points cannot be left free, where that is seen without trying.
-    fn fails_at_once(&self, eye: Place, free: &PlaceSet, used: &PlaceSet) -> Option<Nogood> {
+    fn fails_at_once(
+        &self,
+        eye: Place,
+        free: &PlaceSet,
+        used: &PlaceSet,
+        last: Place,
+    ) -> Option<Nogood> {
         let sides = self.sides(eye);
-        if let Some(side) = sides.and(free).first() {
-            let free = PlaceSet::of(side);
+        if sides.contains(last) {
+            let free = PlaceSet::of(last);
             let eyes = free.neighbours(self.room.stride).and(&self.room.candidates);
-            return Some(Nogood {
-                free,
-                used: PlaceSet::default(),
-                strings: self.room.places,
-                eyes,
-            });
+            let (used, strings) = (PlaceSet::default(), self.room.places);
+            return Some(Nogood { free, used, strings, eyes });
         }
-        let known = self.known(eye, free, used);
+        let known = self.known(eye, free, used, Some(last));
         known.or_else(|| (!self.reach(free).meets(&sides)).then(|| self.cut(eye, free)))
     }
 
-    fn known(&self, eye: Place, free: &PlaceSet, used: &PlaceSet) -> Option<Nogood> {
+    /// A nogood that has the last free point, or none.
+    fn known(
+        &self,
+        eye: Place,
+        free: &PlaceSet,
+        used: &PlaceSet,
+        last: Option<Place>,
+    ) -> Option<Nogood> {
+        let Learned { all, with, without_free } = &*self.room.learned.borrow();
         let holds = |nogood: &&Nogood| {
             nogood.free.is_within(free)
                 && nogood.used.is_within(used)
                 && nogood.eyes.contains(eye)
                 && nogood.strings.meets(&self.stones)
         };
-        self.room.learned.borrow().iter().find(holds).copied()
+        let near = last.map_or(Some(without_free), |last| with.get(&last))?;
+        near.iter().map(|&index| &all[index]).find(holds).copied()
     }
 
     fn learn(&self, nogood: Nogood) -> Nogood {
-        self.room.learned.borrow_mut().push(nogood);
+        let Learned { all, with, without_free } = &mut *self.room.learned.borrow_mut();
+        if nogood.free.is_empty() {
+            without_free.push(all.len());
+        }
+        for point in nogood.free.iter() {
+            with.entry(point).or_default().push(all.len());
+        }
+        all.push(nogood);
         nogood
     }
 

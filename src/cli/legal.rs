@@ -1,9 +1,9 @@
 //! `tgo legal`: verdicts on moves with their reasons, or a map of the whole board.
 
-use std::process::ExitCode;
+use std::{collections::BTreeMap, process::ExitCode};
 
 use clap::Args;
-use ternary_go::{Game, Move, StatedMove, Verdict, case::MapSign, draw};
+use ternary_go::{Game, Move, Point, StatedMove, Verdict, case::MapSign, draw};
 
 use super::{
     Common, Outcome, code,
@@ -76,10 +76,9 @@ fn with_reasons(game: &Game, play: StatedMove) -> serde_json::Value {
 /// The verdict for every empty point.
 fn map(game: &Game, common: &Common) -> Result<(), super::Error> {
     let board = game.board();
-    let of_point = |point| verdict(game, Move::Place(point));
     let sign = |point| match board.get(point) {
         Some(stone) => MapSign::Stone(stone),
-        None => MapSign::of_verdict(&of_point(point)),
+        None => MapSign::of_verdict(&verdict(game, Move::Place(point))),
     };
     let (points, others): (Vec<_>, Vec<_>) =
         game.legal_moves().into_iter().partition(|play| matches!(play, Move::Place(_)));
@@ -90,10 +89,11 @@ fn map(game: &Game, common: &Common) -> Result<(), super::Error> {
         value["other_legal_moves"] = others.iter().map(Move::to_string).collect();
         return print_json(&value);
     }
-    let map = draw(board.size(), |point| sign(point).sign());
+    let signs: BTreeMap<Point, MapSign> = board.size().iter().map(|p| (p, sign(p))).collect();
+    let map = draw(board.size(), |point| signs[&point].sign());
     let mut text = format!("{}\n\n{map}\n\n", game.headline());
     for meaning in MapSign::ALL {
-        let occurs = board.size().iter().any(|point| sign(point) == meaning);
+        let occurs = signs.values().any(|&sign| sign == meaning);
         if occurs && !matches!(meaning, MapSign::Stone(_)) {
             text += &format!("  {}  {}\n", meaning.sign(), meaning.name());
         }
