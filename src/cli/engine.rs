@@ -95,7 +95,8 @@ impl Allowed {
             let differs = limit != usual;
             differs.then(|| format!(" --{name} {}ms", limit.as_millis())).unwrap_or_default()
         };
-        word("start-limit", self.start_limit, usual.start) + &word("limit", self.limit, usual.answer)
+        word("start-limit", self.start_limit, usual.start)
+            + &word("limit", self.limit, usual.answer)
     }
 
     const fn limits(&self) -> Limits {

@@ -49,7 +49,8 @@ pub(crate) fn rules(rules: &Rules) -> Value {
     });
     let Allowance { count, receiver, mode, seed } = rules.allowance;
     if rules.extras == Extras::Flybombs {
-        value["allowance"] = json!({ "count": count, "mode": mode.name(), "seed": seed.to_string() });
+        value["allowance"] =
+            json!({ "count": count, "mode": mode.name(), "seed": seed.to_string() });
     } else if rules.extras != Extras::None {
         value["allowance"] = json!({ "count": count, "receiver": receiver.name() });
     }

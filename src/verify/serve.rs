@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    line::next_line,
+    line::{BadLine, next_line},
     translate::response,
     wire::{self, LONGEST_LINE, PROTOCOL, Request, Response, Welcome},
 };
@@ -41,9 +41,9 @@ impl Welcome {
         let mut unknown = Vec::new();
         let mut look = |kind, names: &mut dyn Iterator<Item = &String>, known: Vec<&str>| {
             let strange = names.filter(|name| !known.contains(&name.as_str()));
-            unknown.extend(strange.map(|name| {
-                UnknownName::new(kind, name, known.iter().copied()).to_string()
-            }));
+            unknown.extend(
+                strange.map(|name| UnknownName::new(kind, name, known.iter().copied()).to_string()),
+            );
         };
         look("ruleset", &mut self.rulesets.iter(), rulesets.collect());
         look("query", &mut self.queries.iter().flatten(), wire::Query::NAMES.to_vec());
@@ -79,7 +79,12 @@ pub fn serve(
         let (response, last) = match line {
             Ok(text) if text.trim().is_empty() => continue,
             Ok(text) => answer(engine, welcome, &text),
-            Err(bad) => (failed(String::new(), bad.to_string()), false),
+            Err(bad) => {
+                if bad == BadLine::TooLong {
+                    input.skip_until(b'\n')?;
+                }
+                (failed(String::new(), bad.to_string()), false)
+            }
         };
         let mut bytes = serde_json::to_vec(&response)?;
         bytes.push(b'\n');
