@@ -174,7 +174,7 @@ impl fmt::Debug for Board {
 }
 
 /// A set of places, small enough to be copied.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct PlaceSet([u64; PLACES.div_ceil(64)]);
 
 impl PlaceSet {
@@ -211,11 +211,6 @@ impl PlaceSet {
 
     pub(crate) fn is_within(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).all(|(mine, theirs)| mine & !theirs == 0)
-    }
-
-    /// A small image of the set: that of a subset lies within it.
-    pub(crate) fn shadow(&self) -> u64 {
-        self.0.iter().fold(0, |shadow, word| shadow | word)
     }
 
     /// The set of one place.
@@ -295,5 +290,15 @@ impl PlaceSet {
                 (bit < 64).then_some(index * 64 + bit)
             })
         })
+    }
+}
+
+impl FromIterator<Place> for PlaceSet {
+    fn from_iter<I: IntoIterator<Item = Place>>(places: I) -> Self {
+        let mut set = Self::default();
+        for place in places {
+            set.insert(place);
+        }
+        set
     }
 }

@@ -1,12 +1,13 @@
 //! Whole games: set up, asked, played. The verdicts are in `judge`.
 
-use std::fmt;
+use std::{fmt, sync::OnceLock};
 
 use crate::{
     Board, BoardSize, GrayString, Move, Player, Point, Refusal, StatedMove, Stone,
     board::{Cell, PlaceSet},
     judge::{Resolved, Turn},
-    nature::natures,
+    nature::{natures, with_natures},
+    region::without_liberties,
     rules::{
         Rules,
         end::Passes,
@@ -14,7 +15,6 @@ use crate::{
         extras::{Extras, Left, given, index},
         gray::Gray,
         schedule::{Due, Schedule},
-        shift::layer_of,
         superko::{Record, Stood, hash},
     },
 };
@@ -164,8 +164,7 @@ pub struct Played {
 pub struct Game {
     pub(crate) rules: Rules,
     pub(crate) board: Board,
-    // The holographic layer, where it is not the board itself.
-    pub(crate) layer: Option<Board>,
+    known: Known,
     pub(crate) hash: u64,
     pub(crate) turn: Turn,
     pub(crate) status: Status,
@@ -173,6 +172,15 @@ pub struct Game {
     pub(crate) left: Left,
     pub(crate) previous: Option<Previous>,
     pub(crate) record: Record,
+}
+
+/// What is worked out of a position when it is first asked for, and kept until the next move.
+#[derive(Clone, Debug, Default)]
+struct Known {
+    gray: OnceLock<Vec<GrayString>>,
+    // The holographic layer, where it is not the board itself.
+    layer: OnceLock<Board>,
+    airless: OnceLock<PlaceSet>,
 }
 
 impl Game {
@@ -243,7 +251,6 @@ impl Game {
             let at = Stood::Before(game.turn.number);
             game.record.add(&game.board, game.hash, game.due(), Some(mover), at);
         }
-        game.update_layer();
         game.previous = previous;
         for (player, left) in Player::ALL.into_iter().zip(left.into_iter().flatten()) {
             let all = &mut game.left.at_will[index(player)];
@@ -264,17 +271,8 @@ impl Game {
         record.add(&board, hash, turn.due(&rules), None, Stood::Before(turn.number));
         let (status, passes, previous) = (Status::Playing, Passes::default(), None);
         let left = Left::new(&rules, board.size());
-        let mut game =
-            Self { rules, board, layer: None, hash, turn, status, passes, left, previous, record };
-        game.update_layer();
-        game
-    }
-
-    fn update_layer(&mut self) {
-        self.layer = match self.rules.gray {
-            Gray::Absent | Gray::Neutral => None,
-            Gray::Natured => Some(layer_of(&self.rules, &self.board)),
-        };
+        let known = Known::default();
+        Self { rules, board, known, hash, turn, status, passes, left, previous, record }
     }
 
     /// The parameters of the game.
@@ -289,15 +287,30 @@ impl Game {
 
     /// The holographic layer: gray strings of a side's nature are stones of that side (LAYER-3).
     pub fn layer(&self) -> &Board {
-        self.layer.as_ref().unwrap_or(&self.board)
+        match self.rules.gray {
+            Gray::Absent | Gray::Neutral => &self.board,
+            Gray::Natured => {
+                self.known.layer.get_or_init(|| with_natures(&self.board, self.gray_strings()))
+            }
+        }
     }
 
     /// The gray strings with their counts and natures; empty in rulesets without natures (LAYER-6).
     pub fn natures(&self) -> Vec<GrayString> {
         match self.rules.gray {
             Gray::Absent | Gray::Neutral => Vec::new(),
-            Gray::Natured => natures(&self.board, self.rules.rulings.eyes()),
+            Gray::Natured => self.gray_strings().to_vec(),
         }
+    }
+
+    fn gray_strings(&self) -> &[GrayString] {
+        self.known.gray.get_or_init(|| natures(&self.board, self.rules.rulings.eyes()))
+    }
+
+    /// The black and white strings without liberties, gray taken as wall.
+    pub(crate) fn airless(&self) -> PlaceSet {
+        let all = || self.board.places().collect();
+        *self.known.airless.get_or_init(|| without_liberties(&self.board, &all()))
     }
 
     /// The number of the next move (GO-2, BOMB-3).
@@ -472,12 +485,15 @@ impl Game {
         use crate::judge::Kind;
         let mover = placement.mover;
         let mut removed: PlaceSet = placement.captured;
-        match placement.settled {
-            Some(settled) => {
+        self.known = Known::default();
+        match placement.shift {
+            Some(shift) => {
+                let settled = shift.into_settled(&self.rules);
                 removed.extend(&settled.removed);
-                (self.board, self.layer) = (settled.board, Some(settled.layer));
+                (self.hash, self.board) = (hash(&settled.board), settled.board);
             }
             None => {
+                self.hash = placement.hash;
                 self.board.put(placement.place, placement.cell);
                 for place in placement.captured.iter() {
                     self.board.put(place, Cell::Empty);
@@ -504,7 +520,6 @@ impl Game {
         self.left.declared = false;
         self.left.knife_open = placement.kind == Kind::Ordinary;
         let stood = Stood::After(self.turn.number);
-        self.hash = placement.hash;
         self.turn = placement.next;
         self.passes = Passes::default();
         self.previous = Some(Previous { place: placement.place });

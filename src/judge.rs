@@ -10,8 +10,8 @@ use crate::{
         extras::{Extras, index},
         gray::{Gray, forbidden},
         schedule::Due,
-        shift::{GrayShift, SelfShift, Settled, layer_of, settle},
-        superko::{Placed, Superko, hash, hash_of},
+        shift::{GrayShift, SelfShift, Shift, ShiftRemoval, layer_of},
+        superko::{self, Placed, Reduced, Superko, hash_of},
     },
 };
 
@@ -71,8 +71,8 @@ pub(crate) struct Placement {
     pub(crate) captured: PlaceSet,
     pub(crate) hash: u64,
     pub(crate) next: Turn,
-    /// The position after FLOW-3, where there are natures.
-    pub(crate) settled: Option<Settled>,
+    /// Where FLOW-3 may remove something; the hash is that of the position before it.
+    pub(crate) shift: Option<Shift>,
 }
 
 /// What is spent on a placement.
@@ -264,13 +264,13 @@ impl Game {
             refusal.add(IllegalMove::Suicide); // GO-5
             return Err(refusal);
         }
-        let settled = self.settled(board, place, cell, &captured, mover);
+        let shift = self.shift(board, place, cell, &captured, mover);
         let self_shift = self.rules.rulings.self_shift == SelfShift::Forbidden;
-        if self_shift && settled.as_ref().is_some_and(|settled| settled.own_loss) {
+        if self_shift && shift.as_ref().is_some_and(|shift| shift.settled(&self.rules).own_loss) {
             refusal.add(IllegalMove::Suicide); // R-SELFSHIFT
             return Err(refusal);
         }
-        self.resolve_placement(board, cell, captured, settled, &candidate, refusal)
+        self.resolve_placement(board, cell, captured, shift, &candidate, refusal)
     }
 
     /// A gray stone: FORB, FLOW-3, GO-6. It captures nothing and needs no liberty (LAYER-4).
@@ -278,34 +278,37 @@ impl Game {
         let Candidate { mover, place, .. } = *candidate;
         let mut refusal = forbidden(self.layer(), mover, place, self.rules.rulings.tiger_mouth);
         let captured = PlaceSet::default();
-        let settled = self.settled(&self.board, place, Cell::Gray, &captured, mover);
+        let shift = self.shift(&self.board, place, Cell::Gray, &captured, mover);
         let gray_shift = self.rules.rulings.gray_shift == GrayShift::Forbidden;
-        if gray_shift && settled.as_ref().is_some_and(|settled| !settled.removed.is_empty()) {
+        if gray_shift && shift.as_ref().is_some_and(|shift| shift.removes(&self.rules)) {
             refusal.add(IllegalMove::CapturePoint); // R-GRAYSHIFT
         }
-        self.resolve_placement(&self.board, Cell::Gray, captured, settled, candidate, refusal)
+        self.resolve_placement(&self.board, Cell::Gray, captured, shift, candidate, refusal)
     }
 
-    /// The position after FLOW-3, where there are natures.
-    pub(crate) fn settled(
+    /// The position that FLOW-2 would leave, where FLOW-3 may remove something from it.
+    pub(crate) fn shift(
         &self,
         board: &Board,
         place: Place,
         cell: Cell,
         captured: &PlaceSet,
         mover: Player,
-    ) -> Option<Settled> {
-        match self.rules.gray {
-            Gray::Absent | Gray::Neutral => None,
-            Gray::Natured => {
-                let mut after = board.clone();
-                after.put(place, cell);
-                for place in captured.iter() {
-                    after.put(place, Cell::Empty);
-                }
-                Some(settle(&self.rules, after, mover))
-            }
+    ) -> Option<Shift> {
+        let natured = self.rules.gray == Gray::Natured;
+        if !natured || self.rules.rulings.shift_removal == ShiftRemoval::Linger {
+            return None;
         }
+        let mut after = board.clone();
+        after.put(place, cell);
+        for place in captured.iter() {
+            after.put(place, Cell::Empty);
+        }
+        // A string that has lost its last liberty holds the stone or is next to it.
+        let mut near = self.airless();
+        near.insert(place);
+        near.extend(&PlaceSet::of(place).neighbours(board.stride()));
+        Shift::new(after, mover, &near)
     }
 
     /// GO-6: the position that a placement would leave must be new, as R-SUPERKO reads it.
@@ -314,26 +317,26 @@ impl Game {
         board: &Board,
         cell: Cell,
         captured: PlaceSet,
-        settled: Option<Settled>,
+        shift: Option<Shift>,
         candidate: &Candidate,
         mut refusal: Refusal,
     ) -> Result<Resolved, Refusal> {
         let Candidate { mover, kind, place, next } = *candidate;
         let superko = self.rules.rulings.superko;
         let due = next.due(&self.rules);
-        let hash = match &settled {
-            Some(settled) => hash(&settled.board),
-            None => {
-                // A stone that is replaced has left the board already.
-                let before = self.board.cell(place);
-                let hash = self.hash ^ hash_of(place, before) ^ hash_of(place, cell);
-                captured
-                    .iter()
-                    .fold(hash, |hash, taken| hash ^ hash_of(taken, self.board.cell(taken)))
+        // A stone that is replaced has left the board already.
+        let before = self.board.cell(place);
+        let hash = self.hash ^ hash_of(place, before) ^ hash_of(place, cell);
+        let hash =
+            captured.iter().fold(hash, |hash, taken| hash ^ hash_of(taken, self.board.cell(taken)));
+        let repeats = match &shift {
+            Some(shift) => {
+                let Shift { board, airless, .. } = shift;
+                self.record.has(&Reduced { board, airless }) && {
+                    let board = &shift.settled(&self.rules).board;
+                    self.record.forbids(superko, board, superko::hash(board), due, mover)
+                }
             }
-        };
-        let repeats = match &settled {
-            Some(settled) => self.record.forbids(superko, &settled.board, hash, due, mover),
             None => {
                 let outcome = Placed { board, place, cell, captured: &captured };
                 self.record.forbids(superko, &outcome, hash, due, mover)
@@ -345,6 +348,6 @@ impl Game {
         if !refusal.is_empty() {
             return Err(refusal);
         }
-        Ok(Resolved::Place(Placement { mover, kind, place, cell, captured, hash, next, settled }))
+        Ok(Resolved::Place(Placement { mover, kind, place, cell, captured, hash, next, shift }))
     }
 }

@@ -58,6 +58,7 @@ mod eye;
 mod game;
 mod judge;
 mod life;
+mod making;
 mod moves;
 mod nature;
 mod outcome;

@@ -1,10 +1,13 @@
 //! Natures of gray strings, and the holographic layer they make: LAYER-2 to LAYER-5, NAT.
 
-use std::fmt;
+use std::{
+    cell::{OnceCell, RefCell},
+    fmt,
+};
 
 use crate::{
-    Board, Player, Point,
-    board::{Cell, PlaceSet},
+    Board, Player, Point, Stone,
+    board::{Cell, Place, PlaceSet},
     private_eye::{BaseLayer, EyeRulings},
     region::{region, string},
 };
@@ -93,26 +96,56 @@ pub struct GrayString {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn natures(board: &Board, rulings: EyeRulings) -> Vec<GrayString> {
-    let mut seen = PlaceSet::default();
-    let mut base = None;
-    let mut all = Vec::new();
+    let gray = GrayStrings::new(board, rulings);
     for place in board.places().filter(|&place| board.cell(place) == Cell::Gray) {
-        if seen.contains(place) {
-            continue;
+        gray.nature_at(place);
+    }
+    let known = gray.known.into_inner().into_iter();
+    known
+        .map(|(stones, counts)| {
+            let points = board.points_of(&stones);
+            GrayString { points, counts, nature: counts.nature() }
+        })
+        .collect()
+}
+
+/// The gray strings of a board, each judged when it is asked about.
+pub(crate) struct GrayStrings<'a> {
+    board: &'a Board,
+    rulings: EyeRulings,
+    base: OnceCell<BaseLayer<'a>>,
+    known: RefCell<Vec<(PlaceSet, Counts)>>,
+}
+
+impl<'a> GrayStrings<'a> {
+    pub(crate) fn new(board: &'a Board, rulings: EyeRulings) -> Self {
+        Self { board, rulings, base: OnceCell::new(), known: RefCell::default() }
+    }
+
+    /// The nature of the gray string at a place.
+    pub(crate) fn nature_at(&self, place: Place) -> Nature {
+        let mut known = self.known.borrow_mut();
+        if let Some((_, counts)) = known.iter().find(|(stones, _)| stones.contains(place)) {
+            return counts.nature();
         }
-        let (stones, border) = region(board, place, |cell| cell == Cell::Gray);
-        seen.extend(&stones);
+        let (stones, border) = region(self.board, place, |cell| cell == Cell::Gray);
+        let counts = self.count(&border);
+        known.push((stones, counts));
+        counts.nature()
+    }
+
+    fn count(&self, border: &PlaceSet) -> Counts {
         let mut counts = Counts::default();
         let mut counted = PlaceSet::default();
         for side in border.iter() {
-            let Some(player) = board.cell(side).stone().and_then(crate::Stone::player) else {
+            let Some(player) = self.board.cell(side).stone().and_then(Stone::player) else {
                 continue;
             };
             if counted.contains(side) {
                 continue;
             }
-            counted.extend(&string(board, side).0);
-            let base = base.get_or_insert_with(|| BaseLayer::new(board, rulings));
+            counted.extend(&string(self.board, side).0);
+            let base = self.base.get_or_init(|| BaseLayer::new(self.board, self.rulings));
             let count = match (player, base.has_private_eye(side)) {
                 (Player::Black, true) => &mut counts.black_eyes,
                 (Player::White, true) => &mut counts.white_eyes,
@@ -121,10 +154,8 @@ pub fn natures(board: &Board, rulings: EyeRulings) -> Vec<GrayString> {
             };
             *count += 1;
         }
-        let points = board.points_of(&stones);
-        all.push(GrayString { points, counts, nature: counts.nature() });
+        counts
     }
-    all
 }
 
 /// The holographic layer (LAYER-3, LAYER-5): gray strings of a side's nature are stones of that
@@ -144,20 +175,4 @@ pub(crate) fn with_natures(board: &Board, natures: &[GrayString]) -> Board {
         }
     }
     layer
-}
-
-/// The joined strings of a side without liberties on a holographic layer (R-SHIFT).
-pub(crate) fn without_liberties(layer: &Board, player: Player) -> PlaceSet {
-    let mut seen = PlaceSet::default();
-    let mut all = PlaceSet::default();
-    for place in layer.places().filter(|&place| layer.cell(place) == Cell::of(player)) {
-        if !seen.contains(place) {
-            let (stones, liberties) = string(layer, place);
-            seen.extend(&stones);
-            if liberties.is_empty() {
-                all.extend(&stones);
-            }
-        }
-    }
-    all
 }

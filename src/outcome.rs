@@ -61,8 +61,9 @@ impl Game {
             Stone::Black | Stone::White => captures(&layer, player, place),
         };
         let mut rounds = Vec::new();
-        match self.settled(&board, place, cell, &captured, player) {
-            Some(settled) => {
+        match self.shift(&board, place, cell, &captured, player) {
+            Some(shift) => {
+                let settled = shift.into_settled(&self.rules);
                 let points = |round: &PlaceSet| self.board.points_of(round);
                 rounds.extend(settled.rounds.iter().map(points));
                 board = settled.board;

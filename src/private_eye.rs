@@ -1,15 +1,11 @@
 //! Private eyes: DEF-8, R-EYECONTENT, R-ENCLOSED, R-REGION, R-POTENTIAL. Judged on the base layer.
 
-use std::{
-    cell::{Cell, OnceCell, RefCell},
-    cmp::Reverse,
-    collections::{BinaryHeap, HashMap},
-    fmt,
-};
+use std::{cell::OnceCell, fmt};
 
 use crate::{
     Board, Player, Point,
-    board::{PLACES, Place, PlaceSet},
+    board::{Place, PlaceSet},
+    making::{Making, Room},
     rules::eyes::{Enclosed, EyeContent, PrivateEye},
 };
 
@@ -125,50 +121,6 @@ struct Area {
     counts: bool,
     /// Where the opponent may make eyes in it, once asked.
     room: OnceCell<Room>,
-}
-
-/// Where a side may make eyes in an enclosed region of its opponent (DEF-8.3).
-struct Room {
-    /// Its points, the stones of the side among them, but for liberties that nothing may take.
-    open: PlaceSet,
-    /// The empty points that are not adjacent to the opponent.
-    candidates: PlaceSet,
-    bound: Vec<Bound>,
-    learned: RefCell<Learned>,
-    /// What it costs to take a place: nothing for a stone of the side.
-    price: Vec<Cell<usize>>,
-}
-
-/// A string of the opponent that must keep one of its liberties.
-struct Bound {
-    liberties: PlaceSet,
-    /// How often none could be kept.
-    blame: Cell<usize>,
-}
-
-/// While all of some points stay free, no string that is among `strings` can make one of the eyes.
-#[derive(Clone, Copy)]
-struct Nogood {
-    free: PlaceSet,
-    strings: PlaceSet,
-    eyes: PlaceSet,
-}
-
-impl Nogood {
-    /// Adds what is to blame where one more point is left free.
-    fn join(&mut self, other: &Self, point: Place) {
-        self.free = self.free.or(&other.free.minus(&PlaceSet::of(point)));
-        self.strings = self.strings.and(&other.strings);
-        self.eyes = self.eyes.and(&other.eyes);
-    }
-}
-
-/// All nogoods found so far, and which of them have a point among the free ones, each after the
-/// shadow of its free points; those that have no free points are under `None`.
-#[derive(Default)]
-struct Learned {
-    all: Vec<Nogood>,
-    with: HashMap<Option<Place>, Vec<(u64, usize)>>,
 }
 
 /// The base layer of a board, taken apart as far as private eyes need it.
@@ -388,275 +340,27 @@ impl<'a> BaseLayer<'a> {
 
     /// DEF-8.3, *can make*: the stones to add and the eye they leave, if there are any.
     fn potential(&self, strand: usize) -> Option<&(PlaceSet, Place)> {
-        self.strands[strand].potential.get_or_init(|| self.find_potential(strand)).as_ref()
+        self.strands[strand].potential.get_or_init(|| self.making(strand)?.any()).as_ref()
     }
 
-    fn find_potential(&self, strand: usize) -> Option<(PlaceSet, Place)> {
-        let search = self.search(strand)?;
-        let mut candidates = search.room.candidates;
-        while let Some(eye) = candidates.first() {
-            match search.with_eye(eye) {
-                Ok(added) => return Some((added, eye)),
-                Err(why) if why.free.is_empty() => candidates = candidates.minus(&why.eyes),
-                Err(_) => candidates = candidates.minus(&PlaceSet::of(eye)),
-            }
-        }
-        None
-    }
-
-    /// As [`Self::potential`] with few stones, for those who ask why: the candidates near the string
-    /// come first, those that need as many stones as were found are left out, and no stone stays
-    /// that can be spared.
+    /// As [`Self::potential`] with few stones, for those who ask why.
     fn fewest(&self, strand: usize) -> Option<(PlaceSet, Place)> {
-        let search = || {
-            let search = self.search(strand)?;
-            let mut candidates = search.room.candidates;
-            let mut best: Option<(PlaceSet, Place)> = None;
-            let mut near = self.strands[strand].stones;
-            while !candidates.is_empty() {
-                near = near.or(&near.neighbours(self.stride));
-                let here = candidates.and(&near);
-                candidates = candidates.minus(&here);
-                for eye in here.iter() {
-                    let most = best.map_or(usize::MAX, |(added, _)| added.len());
-                    if search.sides(eye).and(&self.empty).len() < most
-                        && let Ok(added) = search.with_eye(eye)
-                    {
-                        let added = search.without_spare(added, eye);
-                        if added.len() < most {
-                            best = Some((added, eye));
-                        }
-                    }
-                }
-            }
-            best
-        };
-        *self.strands[strand].fewest.get_or_init(search)
+        *self.strands[strand].fewest.get_or_init(|| self.making(strand)?.fewest())
     }
 
     /// The search for an eye of a string.
-    fn search(&self, strand: usize) -> Option<Search<'_>> {
+    fn making(&self, strand: usize) -> Option<Making<'_>> {
         let Strand { player, stones, .. } = &self.strands[strand];
         let opponent = player.opponent();
         let area = self.areas[index(opponent)].iter().find(|area| area.places.meets(stones))?;
-        let room = area.room.get_or_init(|| self.room(opponent, &area.places));
-        Some(Search { layer: self, room, places: area.places, stones: *stones })
-    }
-
-    fn room(&self, opponent: Player, places: &PlaceSet) -> Room {
-        let empty = places.and(&self.empty);
-        // A string that has a liberty elsewhere keeps it, and one without liberties needs none.
-        let bound = self.strands.iter().filter(|other| other.player == opponent);
-        let bound = bound.map(|other| other.liberties);
-        let bound = bound.filter(|liberties| !liberties.is_empty() && liberties.is_within(&empty));
-        let (only, several): (Vec<_>, Vec<_>) = bound.partition(|liberties| liberties.len() == 1);
-        let kept = only.iter().fold(PlaceSet::default(), |kept, only| kept.or(only));
-        let several = several.into_iter().filter(|liberties| !liberties.meets(&kept));
-        let bound = only.iter().copied().chain(several);
-        let bound = bound.map(|liberties| Bound { liberties, blame: Cell::default() }).collect();
-        let open = places.minus(&kept);
-        let candidates = empty.minus(&self.stones[index(opponent)].neighbours(self.stride));
-        let price = (0..PLACES).map(|place| Cell::new(empty.contains(place).into())).collect();
-        Room { open, candidates, bound, learned: RefCell::default(), price }
-    }
-}
-
-/// The search for stones to add around one point, so that every bound string keeps a liberty.
-///
-/// The stones make a way from the string to a neighbour of the eye. A short way is tried first. If
-/// it takes all liberties of a bound string, one of them must be left free, and each is tried in
-/// turn. That alone would try again and again what fails far from there. So every failure is
-/// explained by a [`Nogood`], the few free points that are to blame:
-///
-/// - No way is left: the free points that cut the string off.
-/// - No liberty of a bound string can be left free: what is to blame for each of them, together.
-///   A failure that has nothing to do with the liberty left free is one without it too.
-///
-/// What was learned is kept for all strings and eyes for which it holds: a cut holds for all
-/// strings on one side of it and for all eyes on the other. The bound strings that were to blame
-/// before are looked at first, and ways avoid their liberties.
-///
-/// Nothing bounds the number of nogoods: boards can be made on which it is exponential.
-struct Search<'a> {
-    layer: &'a BaseLayer<'a>,
-    room: &'a Room,
-    /// The enclosed region of the opponent.
-    places: PlaceSet,
-    /// The string.
-    stones: PlaceSet,
-}
-
-impl Search<'_> {
-    /// The stones without those that the eye does not need, the farthest from it first.
-    fn without_spare(&self, mut added: PlaceSet, eye: Place) -> PlaceSet {
-        let Self { layer, stones, places, .. } = self;
-        let (sides, own) = (self.sides(eye), places.minus(&layer.empty));
-        let serves = |added: &PlaceSet| stones.flood(&own.or(added), layer.stride).meets(&sides);
-        let mut far: Vec<Place> = added.minus(&sides).iter().collect();
-        far.sort_by_key(|&place| {
-            let (place, eye) = (layer.board.point(place), layer.board.point(eye));
-            let across = place.column().abs_diff(eye.column());
-            std::cmp::Reverse(across + place.row().abs_diff(eye.row()))
-        });
-        for place in far {
-            let fewer = added.minus(&PlaceSet::of(place));
-            if serves(&fewer) {
-                added = fewer;
-            }
-        }
-        added
-    }
-
-    /// Stones to add that make an eye of a point.
-    fn with_eye(&self, eye: Place) -> Result<PlaceSet, Nogood> {
-        let free = PlaceSet::of(eye);
-        self.known(eye, &free, None).map_or_else(|| self.leaving(eye, &free, eye), Err)
-    }
-
-    /// The points around an eye; none of them is a stone of the opponent.
-    fn sides(&self, eye: Place) -> PlaceSet {
-        PlaceSet::of(eye).neighbours(self.layer.stride).and(&self.places)
-    }
-
-    /// Stones to add that leave some points free: the eye is one of them, and `last` is new.
-    fn leaving(&self, eye: Place, free: &PlaceSet, last: Place) -> Result<PlaceSet, Nogood> {
-        if let Some(why) = self.known(eye, free, Some(last)) {
-            return Err(why);
-        }
-        let sides = self.sides(eye);
-        let Some(path) = self.path(free, &sides) else {
-            return Err(self.cut(eye, free, self.reach(free)));
+        let room = || {
+            let empty = area.places.and(&self.empty);
+            let opponents = self.strands.iter().filter(|other| other.player == opponent);
+            let liberties = opponents.map(|other| other.liberties);
+            let opponents = &self.stones[index(opponent)];
+            Room::new(self.stride, area.places, empty, opponents, liberties)
         };
-        let added = path.or(&sides.and(&self.layer.empty));
-        // Of the strings that lose all liberties one that can keep few and was often to blame.
-        let mut branch: Option<(&Bound, PlaceSet, Nogood)> = None;
-        for bound in self.room.bound.iter().filter(|bound| bound.liberties.is_within(&added)) {
-            let mut choices = PlaceSet::default();
-            let (strings, eyes) = (self.places, self.room.candidates);
-            let mut failed = Nogood { free: PlaceSet::default(), strings, eyes };
-            for point in bound.liberties.iter() {
-                match self.fails_at_once(eye, &free.or(&PlaceSet::of(point)), point) {
-                    Some(why) if !why.free.contains(point) => return Err(why),
-                    Some(why) => failed.join(&why, point),
-                    None => choices.extend(&PlaceSet::of(point)),
-                }
-            }
-            let better = |(other, others, _): &(&Bound, PlaceSet, Nogood)| {
-                choices.len() * (1 + other.blame.get()) < others.len() * (1 + bound.blame.get())
-            };
-            if branch.as_ref().is_none_or(better) {
-                branch = Some((bound, choices, failed));
-            }
-            if choices.len() < 2 {
-                break;
-            }
-        }
-        let Some((bound, choices, mut failed)) = branch else { return Ok(added) };
-        for point in choices.iter() {
-            match self.leaving(eye, &free.or(&PlaceSet::of(point)), point) {
-                Err(why) if why.free.contains(point) => failed.join(&why, point),
-                found_or_hopeless => return found_or_hopeless,
-            }
-        }
-        bound.blame.update(|blame| blame + 1);
-        bound.liberties.iter().for_each(|place| self.room.price[place].update(|price| price + 1));
-        Err(self.learn(failed))
-    }
-
-    /// Why some points cannot be left free, where that is seen without trying.
-    fn fails_at_once(&self, eye: Place, free: &PlaceSet, last: Place) -> Option<Nogood> {
-        let sides = self.sides(eye);
-        if sides.contains(last) {
-            let free = PlaceSet::of(last);
-            let eyes = free.neighbours(self.layer.stride).and(&self.room.candidates);
-            return Some(Nogood { free, strings: self.places, eyes });
-        }
-        self.known(eye, free, Some(last)).or_else(|| {
-            let reached = self.reach(free);
-            (!reached.meets(&sides)).then(|| self.cut(eye, free, reached))
-        })
-    }
-
-    /// A nogood that forbids to leave some points free. The last one of them is among its own, for
-    /// without that one nothing forbade it.
-    fn known(&self, eye: Place, free: &PlaceSet, last: Option<Place>) -> Option<Nogood> {
-        let Learned { all, with } = &*self.room.learned.borrow();
-        let holds = |nogood: &&Nogood| {
-            nogood.free.is_within(free)
-                && nogood.eyes.contains(eye)
-                && nogood.strings.meets(&self.stones)
-        };
-        let shadow = free.shadow();
-        let near = with.get(&last)?.iter().filter(|(other, _)| other & !shadow == 0);
-        near.map(|&(_, index)| &all[index]).find(holds).copied()
-    }
-
-    fn learn(&self, nogood: Nogood) -> Nogood {
-        let Learned { all, with } = &mut *self.room.learned.borrow_mut();
-        let none = nogood.free.is_empty().then_some(None);
-        for point in nogood.free.iter().map(Some).chain(none) {
-            with.entry(point).or_default().push((nogood.free.shadow(), all.len()));
-        }
-        all.push(nogood);
-        nogood
-    }
-
-    /// What the string can be joined with while some points stay free.
-    fn reach(&self, free: &PlaceSet) -> PlaceSet {
-        self.stones.flood(&self.room.open.minus(free), self.layer.stride)
-    }
-
-    /// Free points that cut the string off from the eye, of which none can be spared.
-    fn cut(&self, eye: Place, all: &PlaceSet, mut reached: PlaceSet) -> Nogood {
-        let (stride, mut open) = (self.layer.stride, self.room.open.minus(all));
-        let mut beyond = self.sides(eye).and(&open).flood(&open, stride);
-        let mut free = *all;
-        for point in std::iter::once(eye).chain(all.iter()) {
-            let around = PlaceSet::of(point).neighbours(stride);
-            let (here, there) = (around.meets(&reached), around.meets(&beyond));
-            if here && there {
-                continue;
-            }
-            free = free.minus(&PlaceSet::of(point));
-            open.insert(point);
-            for (set, _) in [(&mut reached, here), (&mut beyond, there)].iter_mut().filter(|s| s.1)
-            {
-                set.insert(point);
-                **set = set.flood(&open, stride);
-            }
-        }
-        let eyes = self.room.candidates.minus(&reached.neighbours(stride));
-        self.learn(Nogood { free, strings: reached, eyes })
-    }
-
-    /// The empty places of a cheapest way from the string to one of the sides of the eye.
-    fn path(&self, free: &PlaceSet, sides: &PlaceSet) -> Option<PlaceSet> {
-        let Self { layer, room, .. } = self;
-        let open = room.open.minus(free);
-        // Where each place was reached from first; a stone of the string from itself.
-        let mut from = [None; PLACES];
-        let start = self.stones.iter().map(|stone| Reverse((0, stone, stone)));
-        let mut next: BinaryHeap<Reverse<(usize, Place, Place)>> = start.collect();
-        while let Some(Reverse((cost, place, before))) = next.pop() {
-            if from[place].is_some() {
-                continue;
-            }
-            from[place] = Some(before);
-            if sides.contains(place) {
-                let back = std::iter::successors(Some(place), |&place| from[place]);
-                let mut way = PlaceSet::default();
-                back.take_while(|place| !self.stones.contains(*place)).for_each(|p| {
-                    way.insert(p);
-                });
-                return Some(way.and(&layer.empty));
-            }
-            for side in layer.board.sides(place) {
-                if open.contains(side) && from[side].is_none() {
-                    next.push(Reverse((cost + room.price[side].get(), side, place)));
-                }
-            }
-        }
-        None
+        Some(Making { room: area.room.get_or_init(room), stones: *stones })
     }
 }
 

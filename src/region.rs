@@ -189,3 +189,15 @@ pub(crate) fn has_liberty_besides(board: &Board, place: Place, besides: Place) -
     }
     false
 }
+
+/// The black and white strings without liberties that hold one of some places.
+pub(crate) fn without_liberties(board: &Board, places: &PlaceSet) -> PlaceSet {
+    let mut all = PlaceSet::default();
+    for place in places.iter() {
+        let stone = matches!(board.cell(place), Cell::Black | Cell::White);
+        if stone && !all.contains(place) && !has_liberty_besides(board, place, place) {
+            all.extend(&string(board, place).0);
+        }
+    }
+    all
+}

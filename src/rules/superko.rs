@@ -95,6 +95,20 @@ impl Outcome for Placed<'_> {
     }
 }
 
+/// A board from which some stones may be removed: all that may come of it.
+pub(crate) struct Reduced<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) airless: &'a PlaceSet,
+}
+
+impl Outcome for Reduced<'_> {
+    fn is(&self, cells: &[Cell]) -> bool {
+        self.board.cells().iter().zip(cells).enumerate().all(|(place, (&now, &then))| {
+            then == now || then == Cell::Empty && self.airless.contains(place)
+        })
+    }
+}
+
 impl Outcome for Board {
     fn is(&self, cells: &[Cell]) -> bool {
         self.cells() == cells
@@ -147,6 +161,11 @@ impl Record {
                 .is_some_and(|entry| outcome.is(self.board_of(entry))),
             Superko::None => false,
         }
+    }
+
+    /// Whether some board in the record is this outcome.
+    pub(crate) fn has(&self, outcome: &impl Outcome) -> bool {
+        self.entries.iter().any(|entry| outcome.is(self.board_of(entry)))
     }
 
     /// When the position stood for which GO-6 forbids a placement: the first time of several.

@@ -1,0 +1,423 @@
+//! How a string can make an eye: DEF-8.3, R-POTENTIAL.
+//!
+//! An eye of a string is made by stones on the neighbours of a point, and by a *way*: places from
+//! the string to one of these neighbours, each next to the one before, that hold stones of the side
+//! or are given some. Stones elsewhere are of no use, and a way need not come twice to a place.
+//!
+//! Each string of the opponent that had a liberty must keep one. So the way leaves some points free,
+//! and which ones is searched for: a short way is tried, and where it takes all liberties of such a
+//! string, every way leaves the first of them free, or uses it and leaves the second free, and so
+//! on. That alone would fail again and again for the same reasons, so a failure is explained by a
+//! [`Nogood`]: some points left free and some used that are to blame.
+//!
+//! - No way is left: to blame are the free points that cut the string off from the eye.
+//! - A used point hangs on a single place, so that a way there has no way back: to blame are the
+//!   point and the free points that keep it there.
+//! - None of the liberties can be left free: to blame is what is to blame for each of them, together,
+//!   but for the liberties. If one of them fails for reasons without it, these are the reasons.
+//!
+//! A nogood is kept for all strings and eyes for which it holds: a cut holds for all strings on one
+//! side of it and all eyes on the other.
+//!
+//! The search is exact, and in the worst case exponential. It has to be guided past independent
+//! failures one by one. In a row they are: the last one fails for reasons without the first. Side by
+//! side they are, as a way that uses a point of one has left the other.
+
+use std::{
+    cell::{Cell, RefCell},
+    cmp::Reverse,
+    collections::VecDeque,
+};
+
+use crate::board::{PLACES, Place, PlaceSet};
+
+/// Where a side may make eyes: an enclosed region of its opponent.
+pub(crate) struct Room {
+    stride: usize,
+    places: PlaceSet,
+    empty: PlaceSet,
+    /// The places but for liberties that are the only ones of their strings.
+    open: PlaceSet,
+    /// The points that can become an eye: empty, and not next to the opponent.
+    pub(crate) candidates: PlaceSet,
+    bound: Vec<Bound>,
+    learned: RefCell<Vec<Nogood>>,
+}
+
+/// A string of the opponent that must keep one of its liberties.
+struct Bound {
+    liberties: PlaceSet,
+    /// How often it was to blame.
+    blame: Cell<usize>,
+}
+
+/// No way from one of the strings to one of the eyes leaves all of some points free and uses all of
+/// some others.
+#[derive(Clone, Copy)]
+pub(crate) struct Nogood {
+    free: PlaceSet,
+    used: PlaceSet,
+    /// Places: those of the strings are among them.
+    strings: PlaceSet,
+    eyes: PlaceSet,
+}
+
+impl Nogood {
+    /// The eyes that cannot be made at all, of which this is one.
+    pub(crate) fn eyes(&self, eye: Place) -> PlaceSet {
+        if self.free.is_empty() { self.eyes } else { PlaceSet::of(eye) }
+    }
+
+    /// What follows from this, which fails with a point used, and another that fails with it free.
+    fn join(&mut self, other: &Self, point: Place) {
+        let point = PlaceSet::of(point);
+        self.free = self.free.or(&other.free.minus(&point));
+        self.used = self.used.minus(&point).or(&other.used);
+        self.strings = self.strings.and(&other.strings);
+        self.eyes = self.eyes.and(&other.eyes);
+    }
+}
+
+impl Room {
+    /// An enclosed region with its empty points, the opponent's stones around it, and the liberties
+    /// of each of the opponent's strings.
+    pub(crate) fn new(
+        stride: usize,
+        places: PlaceSet,
+        empty: PlaceSet,
+        opponent: &PlaceSet,
+        liberties: impl Iterator<Item = PlaceSet>,
+    ) -> Self {
+        // A string that has a liberty elsewhere keeps it, and one without liberties needs none.
+        let bound = liberties.filter(|bound| !bound.is_empty() && bound.is_within(&empty));
+        let (only, several): (Vec<_>, Vec<_>) = bound.partition(|bound| bound.len() == 1);
+        let kept = only.iter().fold(PlaceSet::default(), |kept, only| kept.or(only));
+        let several = several.into_iter().filter(|bound| !bound.meets(&kept));
+        let bound = only.iter().copied().chain(several);
+        let bound = bound.map(|liberties| Bound { liberties, blame: Cell::default() }).collect();
+        let (open, candidates) = (places.minus(&kept), empty.minus(&opponent.neighbours(stride)));
+        Self { stride, places, empty, open, candidates, bound, learned: RefCell::default() }
+    }
+}
+
+/// The search for an eye of a string.
+pub(crate) struct Making<'a> {
+    pub(crate) room: &'a Room,
+    pub(crate) stones: PlaceSet,
+}
+
+impl Making<'_> {
+    /// An eye that can be made, and the stones to add for it.
+    pub(crate) fn any(&self) -> Option<(PlaceSet, Place)> {
+        let mut candidates = self.room.candidates;
+        while let Some(eye) = candidates.first() {
+            match self.with_eye(eye) {
+                Ok(added) => return Some((added, eye)),
+                Err(why) => candidates = candidates.minus(&why.eyes(eye)),
+            }
+        }
+        None
+    }
+
+    /// An eye that can be made with few stones, and these. The candidates near the string come
+    /// first, those that need as many stones as were found are left out, and no stone stays that can
+    /// be spared.
+    pub(crate) fn fewest(&self) -> Option<(PlaceSet, Place)> {
+        let mut candidates = self.room.candidates;
+        let mut best: Option<(PlaceSet, Place)> = None;
+        let mut near = self.stones;
+        while !candidates.is_empty() {
+            near = near.or(&near.neighbours(self.room.stride));
+            let here = candidates.and(&near);
+            candidates = candidates.minus(&here);
+            for eye in here.iter() {
+                let most = best.map_or(usize::MAX, |(added, _)| added.len());
+                if self.sides(eye).and(&self.room.empty).len() < most
+                    && let Ok(added) = self.with_eye(eye)
+                {
+                    let added = self.without_spare(added, eye);
+                    if added.len() < most {
+                        best = Some((added, eye));
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// The stones without those that the eye does not need, the farthest from it first.
+    fn without_spare(&self, mut added: PlaceSet, eye: Place) -> PlaceSet {
+        let Room { stride, places, empty, .. } = self.room;
+        let (sides, own) = (self.sides(eye), places.minus(empty));
+        let serves = |added: &PlaceSet| self.stones.flood(&own.or(added), *stride).meets(&sides);
+        let mut far: Vec<Place> = added.minus(&sides).iter().collect();
+        far.sort_by_key(|place| {
+            let across = (place % stride).abs_diff(eye % stride);
+            Reverse(across + (place / stride).abs_diff(eye / stride))
+        });
+        for place in far {
+            let fewer = added.minus(&PlaceSet::of(place));
+            if serves(&fewer) {
+                added = fewer;
+            }
+        }
+        added
+    }
+
+    /// The stones to add that make an eye of a candidate, or why there are none.
+    pub(crate) fn with_eye(&self, eye: Place) -> Result<PlaceSet, Nogood> {
+        self.leaving(eye, &PlaceSet::of(eye), &PlaceSet::default())
+    }
+
+    /// The neighbours of an eye; none of them is a stone of the opponent.
+    fn sides(&self, eye: Place) -> PlaceSet {
+        PlaceSet::of(eye).neighbours(self.room.stride).and(&self.room.places)
+    }
+
+    /// The stones to add, or why there are none with a way that leaves some points free, the eye
+    /// among them, and uses some others.
+    fn leaving(&self, eye: Place, free: &PlaceSet, used: &PlaceSet) -> Result<PlaceSet, Nogood> {
+        if let Some(why) = self.known(eye, free, used) {
+            return Err(why);
+        }
+        let sides = self.sides(eye);
+        let Some(way) = self.way(free, &sides) else { return Err(self.cut(eye, free)) };
+        if let Some(why) = self.aside(free, used, &sides) {
+            return Err(why);
+        }
+        let added = way.or(&sides).and(&self.room.empty);
+        // Of the strings that lose all liberties one that can keep few and was often to blame.
+        let mut branch: Option<(&Bound, PlaceSet, Vec<(Place, Nogood)>)> = None;
+        for bound in self.room.bound.iter().filter(|bound| bound.liberties.is_within(&added)) {
+            let (mut choices, mut failed) = (PlaceSet::default(), Vec::new());
+            for point in bound.liberties.minus(used).iter() {
+                match self.fails_at_once(eye, &free.or(&PlaceSet::of(point)), used) {
+                    Some(why) if !why.free.contains(point) => return Err(why),
+                    Some(why) => failed.push((point, why)),
+                    None => choices.extend(&PlaceSet::of(point)),
+                }
+            }
+            let better = |(other, others, _): &(&Bound, PlaceSet, _)| {
+                choices.len() * (1 + other.blame.get()) < others.len() * (1 + bound.blame.get())
+            };
+            if branch.as_ref().is_none_or(better) {
+                branch = Some((bound, choices, failed));
+            }
+            if choices.len() < 2 {
+                break;
+            }
+        }
+        let Some((bound, choices, mut failed)) = branch else { return Ok(added) };
+        let (strings, eyes) = (self.room.places, self.room.candidates);
+        let mut why = Nogood { free: PlaceSet::default(), used: bound.liberties, strings, eyes };
+        let (mut used, mut new) = (*used, true);
+        for point in choices.iter() {
+            match self.leaving(eye, &free.or(&PlaceSet::of(point)), &used) {
+                Ok(added) => return Ok(added),
+                Err(fails) if fails.free.contains(point) => failed.push((point, fails)),
+                Err(fails) => {
+                    (why, new) = (fails, false);
+                    break;
+                }
+            }
+            used.insert(point);
+        }
+        for (point, fails) in failed.iter().rev() {
+            if why.used.contains(*point) {
+                why.join(fails, *point);
+                new = true;
+            }
+        }
+        if new {
+            bound.blame.update(|blame| blame + 1);
+            self.learn(why);
+        }
+        Err(why)
+    }
+
+    /// Why some points cannot be left free, where that is seen without trying.
+    fn fails_at_once(&self, eye: Place, free: &PlaceSet, used: &PlaceSet) -> Option<Nogood> {
+        let sides = self.sides(eye);
+        if let Some(side) = sides.and(free).first() {
+            let free = PlaceSet::of(side);
+            let eyes = free.neighbours(self.room.stride).and(&self.room.candidates);
+            return Some(Nogood {
+                free,
+                used: PlaceSet::default(),
+                strings: self.room.places,
+                eyes,
+            });
+        }
+        let known = self.known(eye, free, used);
+        known.or_else(|| (!self.reach(free).meets(&sides)).then(|| self.cut(eye, free)))
+    }
+
+    fn known(&self, eye: Place, free: &PlaceSet, used: &PlaceSet) -> Option<Nogood> {
+        let holds = |nogood: &&Nogood| {
+            nogood.free.is_within(free)
+                && nogood.used.is_within(used)
+                && nogood.eyes.contains(eye)
+                && nogood.strings.meets(&self.stones)
+        };
+        self.room.learned.borrow().iter().find(holds).copied()
+    }
+
+    fn learn(&self, nogood: Nogood) -> Nogood {
+        self.room.learned.borrow_mut().push(nogood);
+        nogood
+    }
+
+    /// What the string can be joined with while some points stay free.
+    fn reach(&self, free: &PlaceSet) -> PlaceSet {
+        self.stones.flood(&self.room.open.minus(free), self.room.stride)
+    }
+
+    /// Why no way is left, where some free points cut the string off.
+    fn cut(&self, eye: Place, free: &PlaceSet) -> Nogood {
+        let (stride, open) = (self.room.stride, self.room.open.minus(free));
+        let beyond = self.sides(eye).and(&open).flood(&open, stride);
+        let (free, reached, _) = self.apart(eye, free, open, self.reach(free), beyond);
+        let eyes = self.room.candidates.minus(&reached.neighbours(stride));
+        self.learn(Nogood { free, used: PlaceSet::default(), strings: reached, eyes })
+    }
+
+    /// Why no way uses all of some points, where one of them hangs on a single place.
+    fn aside(&self, free: &PlaceSet, used: &PlaceSet, sides: &PlaceSet) -> Option<Nogood> {
+        if used.is_empty() {
+            return None;
+        }
+        let Room { stride, places, candidates, .. } = self.room;
+        let mut open = self.room.open.minus(free);
+        let walk = Walk::new(*stride, &self.stones, open, *sides);
+        let point = used.iter().find(|&point| walk.hangs(point))?;
+        let neck = match walk.neck[point] {
+            Some(neck) if self.stones.contains(neck) => self.stones,
+            Some(neck) => PlaceSet::of(neck),
+            None => PlaceSet::default(),
+        };
+        open = open.minus(&neck);
+        let there = PlaceSet::of(point).flood(&open, *stride);
+        let (free, _, there) = self.apart(point, free, open, self.reach(free).minus(&there), there);
+        let strings = if neck == self.stones { neck } else { places.minus(&there) };
+        let eyes = candidates.minus(&there.neighbours(*stride));
+        Some(self.learn(Nogood { free, used: PlaceSet::of(point), strings, eyes }))
+    }
+
+    /// Of some free points those that keep two sets apart, so that none of them can be spared, and
+    /// all that is then connected with each of the sets. One point is spared before all others.
+    fn apart(
+        &self,
+        first: Place,
+        all: &PlaceSet,
+        mut open: PlaceSet,
+        mut one: PlaceSet,
+        mut other: PlaceSet,
+    ) -> (PlaceSet, PlaceSet, PlaceSet) {
+        let mut free = *all;
+        for point in all.iter().filter(|&point| point == first).chain(all.iter()) {
+            let around = PlaceSet::of(point).neighbours(self.room.stride);
+            let near = [around.meets(&one), around.meets(&other)];
+            if near == [true, true] {
+                continue;
+            }
+            free = free.minus(&PlaceSet::of(point));
+            open.insert(point);
+            for (set, near) in [&mut one, &mut other].into_iter().zip(near) {
+                if near {
+                    set.insert(point);
+                    *set = set.flood(&open, self.room.stride);
+                }
+            }
+        }
+        (free, one, other)
+    }
+
+    /// A way with the fewest stones to add.
+    fn way(&self, free: &PlaceSet, sides: &PlaceSet) -> Option<PlaceSet> {
+        let open = self.room.open.minus(free);
+        // The place before each place that was reached; that of a stone of the string is itself.
+        let mut before = vec![None; PLACES];
+        let mut next: VecDeque<(Place, Place)> = self.stones.iter().map(|own| (own, own)).collect();
+        while let Some((place, from)) = next.pop_front() {
+            if before[place].is_some() {
+                continue;
+            }
+            before[place] = Some(from);
+            if sides.contains(place) {
+                let back = std::iter::successors(Some(place), |&place| before[place]);
+                return Some(back.take_while(|&place| !self.stones.contains(place)).collect());
+            }
+            for side in around(place, self.room.stride) {
+                if open.contains(side) && before[side].is_none() {
+                    match self.room.empty.contains(side) {
+                        true => next.push_back((side, place)),
+                        false => next.push_front((side, place)),
+                    }
+                }
+            }
+        }
+        None
+    }
+}
+
+const fn around(place: Place, stride: usize) -> [Place; 4] {
+    [place - stride, place - 1, place + 1, place + stride]
+}
+
+/// A walk from a string over all open places, to find those that hang on a single one: from there no
+/// way leads on to the sides of an eye (Tarjan: the blocks of a graph).
+struct Walk {
+    stride: usize,
+    open: PlaceSet,
+    sides: PlaceSet,
+    /// How many places were found before each place, and itself; 0 where it was not found.
+    found: Vec<usize>,
+    count: usize,
+    /// The places found last, of which none is known to hang on another.
+    passed: Vec<Place>,
+    /// The place that a place hangs on.
+    neck: Vec<Option<Place>>,
+}
+
+impl Walk {
+    fn new(stride: usize, stones: &PlaceSet, open: PlaceSet, sides: PlaceSet) -> Self {
+        let (found, passed, neck) = (vec![0; PLACES], Vec::new(), vec![None; PLACES]);
+        let mut walk = Self { stride, open, sides, found, count: 1, passed, neck };
+        // The string counts as one place.
+        stones.iter().for_each(|stone| walk.found[stone] = 1);
+        for stone in stones.iter() {
+            walk.go_on(stone, 1);
+        }
+        walk
+    }
+
+    fn hangs(&self, place: Place) -> bool {
+        self.found[place] == 0 || self.neck[place].is_some()
+    }
+
+    /// Goes on from a place that was just found. Tells how early a place was found that is reached
+    /// from there without going back: 0 for the eye.
+    fn go_on(&mut self, place: Place, found: usize) -> usize {
+        let mut first = if self.sides.contains(place) { 0 } else { found };
+        for side in around(place, self.stride) {
+            if self.found[side] != 0 {
+                first = first.min(self.found[side]);
+            } else if self.open.contains(side) {
+                self.count += 1;
+                self.found[side] = self.count;
+                self.passed.push(side);
+                let reached = self.go_on(side, self.count);
+                first = first.min(reached);
+                if reached >= found {
+                    while let Some(last) = self.passed.pop() {
+                        self.neck[last] = Some(place);
+                        if last == side {
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+        first
+    }
+}
