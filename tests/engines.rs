@@ -301,7 +301,7 @@ const MANY: &str = "FORB-";
     "",
     "at the end: more output after the last answer: \"good-bye!\""
 )]
-#[case::wrong_type(ONE, LONG, 1, "error", "not understood: `ok`: invalid type: string \"yes\"")]
+#[case::wrong_type(ONE, LONG, 1, "error", "not understood: `ok` is no object")]
 #[case::garbage(ONE, LONG, 1, "error", " …\n")]
 // Good ones.
 #[case::out_of_order(TWO, LONG, 0, "", "out_of_order conforms")]

@@ -512,7 +512,7 @@ fn questions_without_an_answer() {
             assert_eq!((failed, &*check.note), (true, ""), "{status}");
             assert_eq!(failure.kind, FailureKind::NoAnswer);
             assert_eq!((&*failure.expected, &*failure.got), ("an answer", "why"));
-            assert_eq!(failure.turn, "dunshi, move 9: Black places a gray stone");
+            assert!(failure.turn.ends_with(", move 9: Black places a gray stone"));
         }
     }
 }
