@@ -216,7 +216,9 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        let descendants = descendants(self.child.id());
+        // The number of one that has ended may be another's by now.
+        let runs = matches!(self.child.try_wait(), Ok(None));
+        let descendants = if runs { descendants(self.child.id()) } else { Vec::new() };
         kill_group(self.child.id());
         let _ = self.child.kill();
         kill_marked(&self.mark);
