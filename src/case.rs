@@ -6,6 +6,7 @@
 pub mod check;
 mod compare;
 pub mod load;
+mod whole;
 
 use std::fmt;
 

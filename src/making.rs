@@ -23,6 +23,11 @@
 //! failures one by one. In a row they are: the last one fails for reasons without the first. Side by
 //! side they are, as a way that uses a point of one has left the other.
 
+#![expect(
+    clippy::result_large_err,
+    reason = "failures are as common as successes, and both are sets"
+)]
+
 use std::{
     cell::{Cell, RefCell},
     cmp::Reverse,
@@ -113,6 +118,9 @@ pub(crate) struct Making<'a> {
     pub(crate) room: &'a Room,
     pub(crate) stones: PlaceSet,
 }
+
+/// A bound string, those of its liberties that may be left free, and why the others may not.
+type Branch<'a> = (&'a Bound, PlaceSet, Vec<(Place, Nogood)>);
 
 impl Making<'_> {
     /// An eye that can be made, and the stones to add for it.
@@ -210,7 +218,7 @@ impl Making<'_> {
         }
         let added = way.or(&sides).and(&self.room.empty);
         // Of the strings that lose all liberties one that can keep few and was often to blame.
-        let mut branch: Option<(&Bound, PlaceSet, Vec<(Place, Nogood)>)> = None;
+        let mut branch: Option<Branch<'_>> = None;
         for bound in self.room.bound.iter().filter(|bound| bound.liberties.is_within(&added)) {
             let (mut choices, mut failed) = (PlaceSet::default(), Vec::new());
             for point in bound.liberties.minus(used).iter() {

@@ -1,6 +1,6 @@
 //! Which questions a case asks of an engine, and how its answers are judged.
 
-use std::fmt;
+use std::{collections::BTreeMap, fmt};
 
 use super::{
     Branch, Case, Expectation, EyeExpectation, Located, MapSign, NatureExpectation,
@@ -10,6 +10,7 @@ use super::{
         points_difference, private_eye_difference, score_difference, step_difference,
         string_difference, verdict_difference,
     },
+    whole,
 };
 use crate::{
     Answer, Ask, Engine, Game, Marks, Move, Player, Point, Query, Reasons, Setup, StatedMove,
@@ -38,6 +39,8 @@ pub struct Question<'a> {
     part: Part<'a>,
     /// The line of the case file where the expectation begins.
     line: usize,
+    /// How many questions of the run before it have a check of the same name.
+    again: usize,
 }
 
 /// What is expected of the answer to one question.
@@ -251,7 +254,7 @@ impl<'a> Run<'a> {
         let mut questions = Vec::new();
         for Located { value, line } in expectations {
             let mut add = |part, line| {
-                questions.push(Question { run: self.clone(), part, line });
+                questions.push(Question { run: self.clone(), part, line, again: 0 });
             };
             match value {
                 Expectation::Legal(moves) => add(Part::Legal(moves), *line),
@@ -273,6 +276,16 @@ impl<'a> Run<'a> {
                     }
                 }
                 Expectation::Coordinates(points) => add(Part::Coordinates(points), *line),
+            }
+        }
+        // What is expected for every value and for one may have the same name.
+        let mut names: BTreeMap<String, usize> = BTreeMap::new();
+        for question in &mut questions {
+            let subs = question.subs();
+            let before = subs.iter().filter_map(|(sub, _)| names.get(sub)).max();
+            question.again = before.copied().unwrap_or(0);
+            for (sub, _) in subs {
+                names.insert(sub, question.again + 1);
             }
         }
         questions
@@ -404,12 +417,19 @@ impl Question<'_> {
                 (CheckStatus::Fail, Some(failure), String::new())
             }
         };
-        let name = self.run.check_name(sub);
+        let again = if self.again > 0 { format!("~{}", self.again + 1) } else { String::new() };
+        let name = self.run.check_name(sub) + &again;
         Check { name, ruleset: self.run.rules.ruleset.name(), line, status, failure, note }
     }
 
     /// Compares an answer with what is expected; `None` when it answers another question.
     fn compare(&self, answer: &Answer, reasons: Reasons) -> Option<Vec<Check>> {
+        if let Some(wrong) = self.wrong_list(answer) {
+            let checks = self.subs().into_iter();
+            return Some(
+                checks.map(|(sub, line)| self.check_at(&sub, line, wrong.clone(), None)).collect(),
+            );
+        }
         let findings: Vec<Finding> = match (self.part, answer) {
             (Part::Legal(moves), Answer::Verdicts(verdicts)) => {
                 let pairs = pairs(moves, verdicts)?;
@@ -458,6 +478,19 @@ impl Question<'_> {
         };
         let subs = self.subs().into_iter().zip(findings);
         Some(subs.map(|((sub, line), found)| self.check_at(&sub, line, found, None)).collect())
+    }
+
+    /// What is wrong with a list of the kind that is asked for, whatever is expected of its entries.
+    fn wrong_list(&self, answer: &Answer) -> Option<Finding> {
+        let asked = matches!(
+            (self.part, answer),
+            (Part::Strings(_), Answer::Strings(_))
+                | (Part::Eyes(_), Answer::EmptyRegions(_))
+                | (Part::PrivateEyes(_), Answer::PrivateEyes(_))
+                | (Part::Natures(_), Answer::Natures(_))
+        );
+        let game = if asked { self.run.game()? } else { return None };
+        whole::wrong(game.board(), answer)
     }
 
     /// Compares a line of moves; a step that no expectation calls illegal must be legal.

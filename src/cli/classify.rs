@@ -69,7 +69,7 @@ impl Classify {
         if common.json {
             let mut value = as_json(&found);
             value["engine"] = name.into();
-            value["complaints"] = complaints.into();
+            value["complaints"] = complaints.clone().into();
             value["broken"] = given_up.clone().into();
             print_json(&value)?;
         } else {
@@ -85,7 +85,7 @@ impl Classify {
         Ok(if given_up.is_some() {
             ExitCode::from(Verdict::Broken.exit_code())
         } else {
-            super::code(!found.is_clear())
+            super::code(!found.is_clear() || !complaints.is_empty())
         })
     }
 }

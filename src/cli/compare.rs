@@ -111,9 +111,12 @@ impl Compare {
         comparing.out.flush()?;
         let differ = comparing.differences() > 0;
         let given_up = pools.iter().any(|pool| pool.broken().is_some());
+        let (compared, mut complaints) = (comparing.compared, 0);
+        drop(comparing);
         for pool in pools {
             for complaint in pool.close() {
-                anstream::eprintln!("an engine complains: {}", printable(&complaint));
+                complaints += 1;
+                anstream::eprintln!("an engine breaks the protocol: {}", printable(&complaint));
             }
         }
         match bad {
@@ -124,7 +127,7 @@ impl Compare {
                 Ok(ExitCode::from(2))
             }
             Some(problem) => Err(error(problem)),
-            None => Ok(super::code(differ)),
+            None => Ok(super::code(differ || complaints > 0 || compared == 0)),
         }
     }
 }

@@ -91,9 +91,9 @@ impl Allowed {
     /// The limits that are not the usual ones.
     fn words(&self) -> String {
         let usual = Limits::default();
-        let word = |name: &str, limit: Duration, usual: Duration| {
-            let differs = limit != usual;
-            differs.then(|| format!(" --{name} {}ms", limit.as_millis())).unwrap_or_default()
+        let word = |name: &str, limit: Duration, usual: Duration| match limit == usual {
+            true => String::new(),
+            false => format!(" --{name} {}ms", limit.as_millis()),
         };
         word("start-limit", self.start_limit, usual.start)
             + &word("limit", self.limit, usual.answer)

@@ -101,12 +101,11 @@ impl Emit {
 
 impl Grade {
     pub(crate) fn run(&self, common: &Common) -> Outcome {
-        self.reports.iter().try_for_each(Report::can_be_written)?;
+        Report::check(&self.reports)?;
         let selected = self.selection.cases()?;
         let begin = Instant::now();
         let mut answers = self.read()?;
-        let welcome = answers.remove(HELLO).and_then(|response| response.ok);
-        let welcome: Option<Welcome> = welcome.and_then(|ok| serde_json::from_value(ok).ok());
+        let welcome = answers.remove(HELLO).map(|hello| self.welcome(hello)).transpose()?;
         // What it says that it does not know counts as if it had not been asked.
         let everything = Welcome::everything("", "");
         let said = welcome.as_ref().unwrap_or(&everything);
@@ -158,10 +157,22 @@ impl Grade {
                 ..Rerun::default()
             },
         };
-        for report in &self.reports {
-            report.write(&results)?;
+        let code = Page { results: &results, common }.print(self.all, &[])?;
+        Report::write_all(&self.reports, &results)?;
+        Ok(code)
+    }
+
+    /// What the answer to `hello` says.
+    fn welcome(&self, response: Response) -> Result<Welcome, Error> {
+        let file = self.answers.display();
+        let wrong = |why: String| error(format!("{file}: the answer to `hello`: {why}"));
+        let ok = response.ok.ok_or_else(|| wrong("it is not `ok`".into()))?;
+        let welcome: Welcome =
+            serde_json::from_value(ok).map_err(|problem| wrong(problem.to_string()))?;
+        match welcome.protocol {
+            PROTOCOL => Ok(welcome),
+            other => Err(wrong(format!("protocol {other}; this suite speaks {PROTOCOL}"))),
         }
-        Page { results: &results, common }.print(self.all, &[])
     }
 
     /// The answers by their ids.

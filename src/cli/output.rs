@@ -98,12 +98,23 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-/// Reads a text file of any size.
+/// Reads a text file, `-` for standard input; refuses more than a gibibyte.
 pub(crate) fn read_large(path: &Path) -> Result<String, Error> {
-    let name = path.display();
-    let bytes = std::fs::read(path);
-    let bytes = bytes.map_err(|problem| error(format!("cannot read {name}: {problem}")))?;
-    String::from_utf8(bytes).map_err(|_| error(format!("{name} is not UTF-8")))
+    const LIMIT: u64 = 1 << 30;
+    let input = path.as_os_str() == "-";
+    let name = if input { "standard input".into() } else { path.display().to_string() };
+    let mut bytes = Vec::new();
+    let result = if input {
+        std::io::stdin().take(LIMIT + 1).read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(path).and_then(|file| file.take(LIMIT + 1).read_to_end(&mut bytes))
+    };
+    result.map_err(|problem| error(format!("cannot read {name}: {problem}")))?;
+    if bytes.len() as u64 > LIMIT {
+        return Err(error(format!("{name} is larger than a gibibyte")));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| error(format!("{name} is not UTF-8")))?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
 }
 
 /// A bar on standard error, with a rate, while something of this length goes on.

@@ -62,7 +62,7 @@ impl Report {
     }
 
     /// Finds out before a run whether its report can be written after it.
-    pub(crate) fn can_be_written(&self) -> Result<(), Error> {
+    fn can_be_written(&self) -> Result<(), Error> {
         let folder = self.file.parent().filter(|folder| !folder.as_os_str().is_empty());
         if folder.is_some_and(|folder| !folder.is_dir()) || self.file.is_dir() {
             return Err(error(format!("cannot write {}: no such folder", self.file.display())));
@@ -71,7 +71,7 @@ impl Report {
     }
 
     /// Writes the report, whole or not at all.
-    pub(crate) fn write(&self, results: &Results<'_>) -> Result<(), Error> {
+    fn write(&self, results: &Results<'_>) -> Result<(), Error> {
         let text = match self.format {
             Format::Text => text::report(results, false),
             Format::JsonLines => jsonl::report(results),
@@ -80,13 +80,49 @@ impl Report {
             Format::Html => html::report(results),
             Format::Badge => badge::report(results),
         };
-        let draft = self.file.with_added_extension("part");
-        let written =
-            std::fs::write(&draft, text).and_then(|()| std::fs::rename(&draft, &self.file));
-        written.map_err(|problem| {
+        let name = self.file.display();
+        let failed = |problem| error(format!("cannot write {name}: {problem}"));
+        // Only a plain file can be replaced by another; a link, a pipe or a device is written to.
+        let plain = match std::fs::symlink_metadata(&self.file) {
+            Ok(found) => found.is_file() && !found.permissions().readonly(),
+            Err(problem) => problem.kind() == std::io::ErrorKind::NotFound,
+        };
+        if !plain {
+            return std::fs::write(&self.file, text).map_err(failed);
+        }
+        let draft = self.file.with_added_extension(format!("{}.part", std::process::id()));
+        let write = || {
+            use std::io::Write as _;
+            std::fs::File::create_new(&draft)?.write_all(text.as_bytes())?;
+            std::fs::rename(&draft, &self.file)
+        };
+        write().map_err(|problem| {
             let _ = std::fs::remove_file(&draft);
-            error(format!("cannot write {}: {problem}", self.file.display()))
+            failed(problem)
         })
+    }
+
+    /// Writes all reports that can be written; the errors of the others.
+    pub(crate) fn write_all(reports: &[Self], results: &Results<'_>) -> Result<(), Error> {
+        let errors: Vec<String> = reports
+            .iter()
+            .filter_map(|report| match report.write(results).err()? {
+                Error::Message(message) => Some(message),
+                Error::Cases(_) => None,
+            })
+            .collect();
+        if errors.is_empty() { Ok(()) } else { Err(error(errors.join("\n"))) }
+    }
+
+    /// Refuses two reports in one file, and finds out whether the others can be written.
+    pub(crate) fn check(reports: &[Self]) -> Result<(), Error> {
+        for (index, report) in reports.iter().enumerate() {
+            if reports[..index].iter().any(|other| other.file == report.file) {
+                return Err(error(format!("two reports are to be {}", report.file.display())));
+            }
+            report.can_be_written()?;
+        }
+        Ok(())
     }
 }
 

@@ -94,7 +94,7 @@ impl Verify {
         if self.fix && partial {
             return Err(error("--fix needs a run over all cases: some are left out"));
         }
-        self.reports.iter().try_for_each(Report::can_be_written)?;
+        Report::check(&self.reports)?;
         let known = self.known_failures.as_ref().map(|file| self.known(file)).transpose()?;
         let selected = self.selection.cases()?;
         let begin = Instant::now();
@@ -116,8 +116,9 @@ impl Verify {
                         results.engine = "the engine".into();
                         results.broken = Some(fault.to_string());
                         results.cases = not_run(&selected.cases);
-                        self.reports.iter().try_for_each(|report| report.write(&results))?;
-                        return Ok(broken(&fault.to_string(), common));
+                        let code = broken(&fault.to_string(), common);
+                        Report::write_all(&self.reports, &results)?;
+                        return Ok(code);
                     }
                 };
                 results.engine = name(pool.welcome());
@@ -139,10 +140,8 @@ impl Verify {
                 results.complaints.push(format!("the known failures name no check: {names}"));
             }
         }
-        for report in &self.reports {
-            report.write(&results)?;
-        }
         Page { results: &results, common }.print(self.all, &[])?;
+        Report::write_all(&self.reports, &results)?;
         let verdict = results.verdict();
         match (&known, &self.known_failures) {
             (Some(known), Some(file)) if self.fix && verdict != Verdict::Broken => {

@@ -115,7 +115,6 @@ impl Shift {
             own_loss |= theirs.is_empty();
             removed.extend(&dead);
             rounds.push(dead);
-            rounds.push(dead);
             for place in dead.iter() {
                 board.put(place, Cell::Empty);
             }

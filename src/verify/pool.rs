@@ -109,9 +109,13 @@ impl<'a> Pool<'a> {
     /// Says good-bye to the engines; what they do wrong then, and did besides single answers.
     pub fn close(self) -> Vec<String> {
         let mut complaints = std::mem::take(&mut *lock(&self.complaints));
-        for mut session in self.idle.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            complaints.extend(session.close().err().map(|fault| format!("at the end: {fault}")));
-        }
+        let idle = self.idle.into_inner().unwrap_or_else(PoisonError::into_inner);
+        thread::scope(|scope| {
+            let close = |mut session: Box<dyn Session>| scope.spawn(move || session.close().err());
+            let closing: Vec<_> = idle.into_iter().map(close).collect();
+            let faults = closing.into_iter().filter_map(|thread| thread.join().ok().flatten());
+            complaints.extend(faults.map(|fault| format!("at the end: {fault}")));
+        });
         complaints.sort();
         complaints.dedup();
         complaints
@@ -133,8 +137,16 @@ impl<'a> Pool<'a> {
                 Some(session) => session,
                 None if worker.is_done() => return,
                 None => match self.connect.connect() {
-                    Ok(session) => session,
+                    Ok(session) => {
+                        if *session.welcome() != self.welcome {
+                            let other = "started again, it says another hello than at first";
+                            lock(&self.complaints).push(other.into());
+                        }
+                        session
+                    }
                     Err(fault) => {
+                        let why = format!("started again: {}", fault.first_line());
+                        lock(&self.complaints).push(why);
                         worker.suffer(&fault);
                         continue;
                     }

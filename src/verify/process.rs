@@ -150,13 +150,15 @@ impl Process {
                     let message = format!("more output after the last answer: {line:?}");
                     return Err(self.fault(FaultKind::Error, message));
                 }
-                Err(RecvTimeoutError::Disconnected) if self.has_ended() => return Ok(()),
+                Err(RecvTimeoutError::Disconnected) if self.has_ended() => {
+                    return self.ended_well();
+                }
                 Err(RecvTimeoutError::Disconnected) => thread::sleep(GLANCE),
                 Err(RecvTimeoutError::Timeout) => ended += u32::from(self.has_ended()),
             }
             let over = begin.elapsed() > limit;
             if ended == LAST_GLANCES || (over && ended > 0) {
-                return Ok(());
+                return self.ended_well();
             }
             if over {
                 let message = "it goes on after the last request and the end of its input";
@@ -176,6 +178,14 @@ impl Process {
             message += &said[said.len().saturating_sub(12)..].concat();
         }
         Fault::new(kind, message)
+    }
+
+    /// After the last answer any exit code will do, but no signal.
+    fn ended_well(&mut self) -> Result<(), Fault> {
+        match self.child.try_wait() {
+            Ok(Some(status)) if status.code().is_none() => Err(self.ended("")),
+            Ok(_) | Err(_) => Ok(()),
+        }
     }
 
     fn has_ended(&mut self) -> bool {
@@ -206,9 +216,13 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
+        // The number of one that has ended may be another's by now.
+        let runs = matches!(self.child.try_wait(), Ok(None));
+        let descendants = if runs { descendants(self.child.id()) } else { Vec::new() };
         kill_group(self.child.id());
         let _ = self.child.kill();
         kill_marked(&self.mark);
+        descendants.into_iter().for_each(kill);
         let _ = self.child.wait();
         lock(&GROUPS).remove(&self.child.id());
     }
@@ -278,6 +292,36 @@ fn kill_group(group: u32) {
 #[cfg(not(unix))]
 fn kill_group(_: u32) {}
 
+#[cfg(unix)]
+fn kill(process: u32) {
+    use rustix::process::{Pid, Signal, kill_process};
+    if let Some(process) = i32::try_from(process).ok().and_then(Pid::from_raw) {
+        let _ = kill_process(process, Signal::KILL);
+    }
+}
+
+#[cfg(not(unix))]
+fn kill(_: u32) {}
+
+/// The processes that a process has started, and those that they have (Linux).
+fn descendants(process: u32) -> Vec<u32> {
+    let mut parents: Vec<(u32, u32)> = Vec::new();
+    for entry in std::fs::read_dir("/proc").into_iter().flatten().flatten() {
+        let pid = entry.file_name().to_str().and_then(|name| name.parse().ok());
+        let Some(pid) = pid else { continue };
+        let status = std::fs::read_to_string(entry.path().join("status")).unwrap_or_default();
+        let parent = status.lines().find_map(|line| line.strip_prefix("PPid:"));
+        parents.extend(parent.and_then(|parent| Some((pid, parent.trim().parse().ok()?))));
+    }
+    let mut found = vec![process];
+    let mut next = 0;
+    while let Some(&parent) = found.get(next) {
+        found.extend(parents.iter().filter(|(_, of)| *of == parent).map(|(pid, _)| *pid));
+        next += 1;
+    }
+    found.split_off(1)
+}
+
 /// Kills what has left the process group but carries a mark that begins so (Linux).
 #[cfg(target_os = "linux")]
 fn kill_marked(mark: &str) {
@@ -308,6 +352,7 @@ fn kill_marked(_: &str) {}
 /// it does when it is interrupted.
 pub fn kill_all() {
     let groups = lock(&GROUPS);
+    descendants(std::process::id()).into_iter().for_each(kill);
     groups.iter().for_each(|group| kill_group(*group));
     kill_marked(&format!("{}-", std::process::id()));
     std::mem::forget(groups);

@@ -119,6 +119,16 @@ impl<'a> Results<'a> {
 
     /// The verdict in a sentence, with the counts.
     pub fn sentence(&self) -> String {
+        if self.rerun.own_files {
+            // Case files of one's own are put to the reference engine to be tried themselves.
+            let claim = self.claim();
+            let (_, counts) = claim.split_once(": ").unwrap_or(("", &claim));
+            return match self.checks().filter(|(_, check)| check.status.is_bad()).count() {
+                0 => format!("no check differs: {counts}"),
+                1 => format!("1 check differs: {counts}"),
+                count => format!("{count} checks differ: {counts}"),
+            };
+        }
         format!("{} {}", self.engine, self.claim())
     }
 

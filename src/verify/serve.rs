@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    line::next_line,
+    line::{BadLine, next_line},
     translate::response,
     wire::{self, LONGEST_LINE, PROTOCOL, Request, Response, Welcome},
 };
@@ -79,7 +79,12 @@ pub fn serve(
         let (response, last) = match line {
             Ok(text) if text.trim().is_empty() => continue,
             Ok(text) => answer(engine, welcome, &text),
-            Err(bad) => (failed(String::new(), bad.to_string()), false),
+            Err(bad) => {
+                if bad == BadLine::TooLong {
+                    input.skip_until(b'\n')?;
+                }
+                (failed(String::new(), bad.to_string()), false)
+            }
         };
         let mut bytes = serde_json::to_vec(&response)?;
         bytes.push(b'\n');

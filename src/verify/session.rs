@@ -171,7 +171,14 @@ impl JsonLinesSession {
                 break line;
             }
         };
-        serde_json::from_str(&line).map_err(|error| {
+        // A struct of serde may be read from an array as well.
+        let is_object = line.trim_start().starts_with('{');
+        let response = serde_json::from_str(&line);
+        if response.is_ok() && !is_object {
+            let line = short(&line);
+            return Err(self.process.fault(FaultKind::Error, format!("no object: {line}")));
+        }
+        response.map_err(|error| {
             let end = if error.is_eof() { self.process.end() } else { None };
             let (kind, why) = match end {
                 Some(end) => {
@@ -202,6 +209,9 @@ impl JsonLinesSession {
                 &self.process,
                 format!("its id is {}, not \"{HELLO}\"", short(&response.id)),
             );
+        }
+        if response.ok.is_some() && (response.illegal.is_some() || response.error.is_some()) {
+            return wrong(&self.process, "it is more than `ok`".into());
         }
         if let Some(wire::Unsupported { what }) = response.unsupported {
             return wrong(&self.process, format!("unsupported: {what}"));

@@ -408,6 +408,9 @@ pub fn answer(response: wire::Response, ask: &Ask) -> Result<Answer, Unreadable>
 }
 
 fn parts<T: serde::de::DeserializeOwned>(value: serde_json::Value) -> Result<T, Unreadable> {
+    if !value.is_object() {
+        return Err("`ok` is no object".into());
+    }
     serde_json::from_value(value).map_err(|error| format!("`ok`: {error}"))
 }
 
@@ -478,6 +481,9 @@ fn okay(value: serde_json::Value, ask: &Ask) -> Result<Answer, Unreadable> {
         }
         Ask::Score(_) => {
             let wire::Score { black, white, neutral, margin, points } = parts(value)?;
+            if [&black, &white, &neutral, &margin, &points].iter().all(|part| part.is_none()) {
+                return Err("`ok` holds nothing of a count".into());
+            }
             let count = |text: Option<String>| text.as_deref().map(read).transpose();
             let (black, white, neutral) = (count(black)?, count(white)?, count(neutral)?);
             Answer::Score(Ok(ScoreAnswer { black, white, neutral, margin, points }))
