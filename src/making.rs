@@ -135,37 +135,42 @@ impl Making<'_> {
         None
     }
 
-    /// An eye that can be made with few stones, and these: no stone stays that can be spared.
-    pub(crate) fn fewest(&self) -> Option<(PlaceSet, Place)> {
+    /// An eye that can be made with few stones, and these, where one is known: no stone stays that
+    /// can be spared, and eyes are passed over that a short way does not make at once.
+    pub(crate) fn fewer(&self, (added, eye): (PlaceSet, Place)) -> (PlaceSet, Place) {
         let Room { stride, places, empty, candidates, .. } = self.room;
         let own = places.minus(empty);
+        let mut best = (self.without_spare(added, eye), eye);
         let mut candidates = *candidates;
-        let mut best: Option<(PlaceSet, Place)> = None;
         // What is reached with no stone added, with one, with two …
         let mut near = self.stones.flood(&own, *stride);
-        for stones in 0.. {
+        for stones in 0..best.0.len() {
             let here = candidates.and(&near.neighbours(*stride));
             candidates = candidates.minus(&here);
             for eye in here.iter() {
-                let most = best.map_or(usize::MAX, |(added, _)| added.len());
                 // The last stone of the way is one of those around the eye.
                 let around = self.sides(eye).and(empty).len();
-                if around.max((around + stones).saturating_sub(1)) < most
-                    && let Ok(added) = self.with_eye(eye)
+                if around.max((around + stones).saturating_sub(1)) < best.0.len()
+                    && let Some(added) = self.at_once(eye)
                 {
                     let added = self.without_spare(added, eye);
-                    if added.len() < most {
-                        best = Some((added, eye));
+                    if added.len() < best.0.len() {
+                        best = (added, eye);
                     }
                 }
             }
-            let more = near.or(&near.neighbours(*stride).and(places)).flood(&own, *stride);
-            if more == near || best.is_some_and(|(added, _)| added.len() <= stones) {
-                break;
-            }
-            near = more;
+            near = near.or(&near.neighbours(*stride).and(places)).flood(&own, *stride);
         }
         best
+    }
+
+    /// The stones to add that make an eye of a candidate, if the first way will do.
+    fn at_once(&self, eye: Place) -> Option<PlaceSet> {
+        let (sides, none) = (self.sides(eye), PlaceSet::default());
+        let way = self.way(&PlaceSet::of(eye), &none, &sides)?;
+        let added = way.or(&sides).and(&self.room.empty);
+        let starved = |bound: &Bound| bound.liberties.is_within(&added);
+        (!self.room.bound.iter().any(starved)).then_some(added)
     }
 
     /// The stones without those that the eye does not need, the farthest from it first.
@@ -212,7 +217,7 @@ impl Making<'_> {
             return Err(why);
         }
         let sides = self.sides(eye);
-        let Some(way) = self.way(free, &sides) else { return Err(self.cut(eye, free)) };
+        let Some(way) = self.way(free, used, &sides) else { return Err(self.cut(eye, free)) };
         if let Some(why) = self.aside(free, used, &sides) {
             return Err(why);
         }
@@ -381,20 +386,34 @@ impl Making<'_> {
         (free, one, other)
     }
 
-    /// A way with the fewest stones to add.
-    fn way(&self, free: &PlaceSet, sides: &PlaceSet) -> Option<PlaceSet> {
+    /// A way that leaves some points free, over all used ones if one is found at once.
+    fn way(&self, free: &PlaceSet, used: &PlaceSet, sides: &PlaceSet) -> Option<PlaceSet> {
         let open = self.room.open.minus(free);
-        // The place before each place that was reached; that of a stone of the string is itself.
+        let over = || {
+            let (mut way, mut last, mut rest) = (PlaceSet::default(), self.stones, *used);
+            while !rest.is_empty() {
+                let leg = self.leg(&last, &rest, &open.minus(&way).minus(sides))?;
+                (way, rest) = (way.or(&leg.0), rest.minus(&leg.0));
+                last = PlaceSet::of(leg.1);
+            }
+            Some(way.or(&self.leg(&last, sides, &open.minus(&way))?.0))
+        };
+        over().or_else(|| Some(self.leg(&self.stones, sides, &open)?.0))
+    }
+
+    /// The places from one set to another, with the fewest stones to add, and the last of them.
+    fn leg(&self, from: &PlaceSet, to: &PlaceSet, open: &PlaceSet) -> Option<(PlaceSet, Place)> {
+        // The place before each place that was reached; that of the first is itself.
         let mut before = vec![None; PLACES];
-        let mut next: VecDeque<(Place, Place)> = self.stones.iter().map(|own| (own, own)).collect();
-        while let Some((place, from)) = next.pop_front() {
+        let mut next: VecDeque<(Place, Place)> = from.iter().map(|place| (place, place)).collect();
+        while let Some((place, previous)) = next.pop_front() {
             if before[place].is_some() {
                 continue;
             }
-            before[place] = Some(from);
-            if sides.contains(place) {
+            before[place] = Some(previous);
+            if to.contains(place) {
                 let back = std::iter::successors(Some(place), |&place| before[place]);
-                return Some(back.take_while(|&place| !self.stones.contains(place)).collect());
+                return Some((back.take_while(|&place| !from.contains(place)).collect(), place));
             }
             for side in around(place, self.room.stride) {
                 if open.contains(side) && before[side].is_none() {

@@ -98,8 +98,8 @@ struct Strand {
     liberties: PlaceSet,
     /// Whether it can make an eye, once asked.
     potential: OnceCell<Option<(PlaceSet, Place)>>,
-    /// The fewest stones that were found for one, once asked.
-    fewest: OnceCell<Option<(PlaceSet, Place)>>,
+    /// Few stones for one, once asked.
+    fewer: OnceCell<(PlaceSet, Place)>,
 }
 
 /// Why an empty region is no private eye, and what is named of it when somebody asks.
@@ -163,8 +163,8 @@ impl<'a> BaseLayer<'a> {
             let own = stones[index(player)];
             for stones in components(&own, stride) {
                 let liberties = stones.neighbours(stride).and(&empty);
-                let (potential, fewest) = (OnceCell::new(), OnceCell::new());
-                layer.strands.push(Strand { player, stones, liberties, potential, fewest });
+                let (potential, fewer) = (OnceCell::new(), OnceCell::new());
+                layer.strands.push(Strand { player, stones, liberties, potential, fewer });
             }
             let free = empty.or(&stones[index(player.opponent())]);
             let areas = components(&free, stride);
@@ -249,7 +249,7 @@ impl<'a> BaseLayer<'a> {
         match failure {
             Failure::Shared { with } => NoPrivateEye::Shared { with: self.first_stone(*with) },
             Failure::CanMake { by, found } => {
-                let (added, eye) = self.fewest(*by).unwrap_or(*found);
+                let (added, eye) = self.fewer(*by, *found);
                 let (added, eye) = (self.board.points_of(&added), self.board.point(eye));
                 let potential = Potential { added, eye };
                 NoPrivateEye::CanMake { by: self.first_stone(*by), potential }
@@ -343,9 +343,10 @@ impl<'a> BaseLayer<'a> {
         self.strands[strand].potential.get_or_init(|| self.making(strand)?.any()).as_ref()
     }
 
-    /// As [`Self::potential`] with few stones, for those who ask why.
-    fn fewest(&self, strand: usize) -> Option<(PlaceSet, Place)> {
-        *self.strands[strand].fewest.get_or_init(|| self.making(strand)?.fewest())
+    /// What was found by [`Self::potential`] with fewer stones, for those who ask why.
+    fn fewer(&self, strand: usize, found: (PlaceSet, Place)) -> (PlaceSet, Place) {
+        let fewer = || self.making(strand).map_or(found, |making| making.fewer(found));
+        *self.strands[strand].fewer.get_or_init(fewer)
     }
 
     /// The search for an eye of a string.
