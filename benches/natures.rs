@@ -3,7 +3,10 @@
 //! `cargo bench --bench natures` prints
 //! - all private eyes and natures of 19×19 positions as a multiple of one flood fill of the same
 //!   board (all strings with their liberties): opening, middle game, end game;
+//! - the same for boards that were made to be hard, in the reading that makes them hardest: mazes of
+//!   strings whose last liberties are in the way of an eye, and boards found by long climbs;
 //! - the same for the worst position that a search finds in a few seconds;
+//! - the verdicts on all points of random boards, as a multiple of the natures;
 //! - a random playout of `flybomb` and of `meng` as a multiple of one of `go`.
 
 use std::{
@@ -14,8 +17,13 @@ use std::{
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use ternary_go::{
-    Board, BoardSize, EyeRulings, Game, Move, Player, Ruleset, Status, Stone, all_private_eyes,
-    natures, strings,
+    Board, BoardSize, EyeRulings, Game, Move, Player, Ruleset, Setup, Status, Stone,
+    all_private_eyes, natures,
+    rules::{
+        Axis,
+        eyes::{Enclosed, EyeContent, PrivateEye},
+    },
+    strings,
 };
 
 /// The shortest of several measurements of a function.
@@ -29,7 +37,10 @@ fn time(rounds: u32, mut function: impl FnMut()) -> Duration {
 }
 
 fn everything(board: &Board) {
-    let rulings = EyeRulings::default();
+    judge(board, EyeRulings::default());
+}
+
+fn judge(board: &Board, rulings: EyeRulings) {
     black_box(all_private_eyes(board, rulings));
     black_box(natures(board, rulings));
 }
@@ -103,10 +114,70 @@ fn main() {
             row(&format!("{name} ({ruleset})"), (sum.0 / 3, sum.1 / 3));
         }
     }
+    let (hard, readings) = (hard_boards(), readings());
+    for (name, board) in &hard {
+        let (_, flood) = measure(board, 5);
+        let costs = readings.iter().map(|&rulings| time(5, || judge(board, rulings)));
+        row(name, (costs.max().unwrap_or_default(), flood));
+    }
     let worst = worst_position(Duration::from_secs(20));
     row("worst position found", measure(&worst, 5));
     println!("\n{worst}\n");
+    verdicts();
     playouts();
+}
+
+fn hard_boards() -> Vec<(&'static str, Board)> {
+    let boards = [
+        ("maze 19×19", include_str!("boards/hang19.txt")),
+        ("maze 19×19, three bands", include_str!("boards/hang19b.txt")),
+        ("maze 19×19, two bands", include_str!("boards/slow19.txt")),
+        ("maze 25×25", include_str!("boards/hang25.txt")),
+        ("climb 7", include_str!("boards/climb7.txt")),
+        ("climb 31", include_str!("boards/climb31.txt")),
+        ("climb 41", include_str!("boards/climb41.txt")),
+        ("climb 81", include_str!("boards/climb81.txt")),
+    ];
+    boards.map(|(name, text)| (name, text.trim_end().parse().unwrap())).into()
+}
+
+fn readings() -> Vec<EyeRulings> {
+    let mut all = Vec::new();
+    for &eye_content in EyeContent::ALL {
+        for &enclosed in Enclosed::ALL {
+            for &private_eye in PrivateEye::ALL {
+                all.push(EyeRulings { eye_content, enclosed, private_eye });
+            }
+        }
+    }
+    all
+}
+
+/// Verdicts on all points of boards with stones at random, many of them without liberties.
+fn verdicts() {
+    println!(
+        "{:<28} {:>12} {:>12} {:>9}",
+        "all verdicts, 19×19", "verdicts", "natures", "multiple"
+    );
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(2);
+    let stones = [None, Some(Stone::Black), Some(Stone::White), Some(Stone::Gray)];
+    let size = BoardSize::square(19).unwrap();
+    for number in [9, 11] {
+        let mut board = Board::empty(size);
+        size.iter().for_each(|point| board.set(point, stones[random.gen_range(0..4)]));
+        let setup = || Setup::new(board.clone(), number);
+        let rules = Ruleset::Meng.rules();
+        let cost = time(5, || {
+            let game = Game::from_setup(rules, setup()).unwrap();
+            black_box(game.legal_moves());
+        });
+        let rulings = EyeRulings::default();
+        let natures = time(5, || {
+            black_box(natures(&board, rulings));
+        });
+        let due = if number == 9 { "gray due" } else { "black due" };
+        row(&format!("random board, {due}"), (cost, natures));
+    }
 }
 
 /// Climbs from random boards to dearer ones by changing a few points at a time.

@@ -166,8 +166,8 @@ impl Making<'_> {
 
     /// The stones to add that make an eye of a candidate, if the first way will do.
     fn at_once(&self, eye: Place) -> Option<PlaceSet> {
-        let (sides, none) = (self.sides(eye), PlaceSet::default());
-        let way = self.way(&PlaceSet::of(eye), &none, &sides)?;
+        let sides = self.sides(eye);
+        let way = self.way(&PlaceSet::of(eye), &sides)?;
         let added = way.or(&sides).and(&self.room.empty);
         let starved = |bound: &Bound| bound.liberties.is_within(&added);
         (!self.room.bound.iter().any(starved)).then_some(added)
@@ -217,7 +217,7 @@ impl Making<'_> {
             return Err(why);
         }
         let sides = self.sides(eye);
-        let Some(way) = self.way(free, used, &sides) else { return Err(self.cut(eye, free)) };
+        let Some(way) = self.way(free, &sides) else { return Err(self.cut(eye, free)) };
         if let Some(why) = self.aside(free, used, &sides) {
             return Err(why);
         }
@@ -386,34 +386,20 @@ impl Making<'_> {
         (free, one, other)
     }
 
-    /// A way that leaves some points free, over all used ones if one is found at once.
-    fn way(&self, free: &PlaceSet, used: &PlaceSet, sides: &PlaceSet) -> Option<PlaceSet> {
+    /// A way with the fewest stones to add.
+    fn way(&self, free: &PlaceSet, sides: &PlaceSet) -> Option<PlaceSet> {
         let open = self.room.open.minus(free);
-        let over = || {
-            let (mut way, mut last, mut rest) = (PlaceSet::default(), self.stones, *used);
-            while !rest.is_empty() {
-                let leg = self.leg(&last, &rest, &open.minus(&way).minus(sides))?;
-                (way, rest) = (way.or(&leg.0), rest.minus(&leg.0));
-                last = PlaceSet::of(leg.1);
-            }
-            Some(way.or(&self.leg(&last, sides, &open.minus(&way))?.0))
-        };
-        over().or_else(|| Some(self.leg(&self.stones, sides, &open)?.0))
-    }
-
-    /// The places from one set to another, with the fewest stones to add, and the last of them.
-    fn leg(&self, from: &PlaceSet, to: &PlaceSet, open: &PlaceSet) -> Option<(PlaceSet, Place)> {
-        // The place before each place that was reached; that of the first is itself.
+        // The place before each place that was reached; that of a stone of the string is itself.
         let mut before = vec![None; PLACES];
-        let mut next: VecDeque<(Place, Place)> = from.iter().map(|place| (place, place)).collect();
+        let mut next: VecDeque<(Place, Place)> = self.stones.iter().map(|own| (own, own)).collect();
         while let Some((place, previous)) = next.pop_front() {
             if before[place].is_some() {
                 continue;
             }
             before[place] = Some(previous);
-            if to.contains(place) {
+            if sides.contains(place) {
                 let back = std::iter::successors(Some(place), |&place| before[place]);
-                return Some((back.take_while(|&place| !from.contains(place)).collect(), place));
+                return Some(back.take_while(|&place| !self.stones.contains(place)).collect());
             }
             for side in around(place, self.room.stride) {
                 if open.contains(side) && before[side].is_none() {
