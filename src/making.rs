@@ -113,6 +113,12 @@ impl Room {
     }
 }
 
+/// One round of a search: the order in which choices are tried, and the steps left.
+struct Round {
+    rising: bool,
+    steps: usize,
+}
+
 /// The search for an eye of a string.
 pub(crate) struct Making<'a> {
     pub(crate) room: &'a Room,
@@ -193,10 +199,17 @@ impl Making<'_> {
     }
 
     /// The stones to add that make an eye of a candidate, or why there are none.
+    ///
+    /// In a bad order a search may be very long. So it ends after some steps, and begins anew in
+    /// another order, with what was learned and twice the steps.
     pub(crate) fn with_eye(&self, eye: Place) -> Result<PlaceSet, Nogood> {
         let (free, used) = (PlaceSet::of(eye), PlaceSet::default());
-        let known = self.known(eye, &free, &used, None);
-        known.map_or_else(|| self.leaving(eye, &free, &used, eye), Err)
+        if let Some(why) = self.known(eye, &free, &used, None) {
+            return Err(why);
+        }
+        let mut rounds = (0..).map(|round| Round { rising: round % 2 == 0, steps: 64 << round });
+        let result = rounds.find_map(|mut round| self.leaving(eye, &free, &used, eye, &mut round));
+        result.expect("a round is long enough")
     }
 
     /// The neighbours of an eye; none of them is a stone of the opponent.
@@ -205,21 +218,25 @@ impl Making<'_> {
     }
 
     /// The stones to add, or why there are none with a way that leaves some points free, the eye
-    /// among them and one for the first time, and uses some others.
+    /// among them and one for the first time, and uses some others. `None` when the round is over.
     fn leaving(
         &self,
         eye: Place,
         free: &PlaceSet,
         used: &PlaceSet,
         last: Place,
-    ) -> Result<PlaceSet, Nogood> {
+        round: &mut Round,
+    ) -> Option<Result<PlaceSet, Nogood>> {
         if let Some(why) = self.known(eye, free, used, Some(last)) {
-            return Err(why);
+            return Some(Err(why));
         }
+        round.steps = round.steps.checked_sub(1)?;
         let sides = self.sides(eye);
-        let Some(way) = self.way(free, &sides) else { return Err(self.cut(eye, free)) };
+        let Some(way) = self.way(free, &sides) else {
+            return Some(Err(self.cut(eye, free)));
+        };
         if let Some(why) = self.aside(free, used, &sides) {
-            return Err(why);
+            return Some(Err(why));
         }
         let added = way.or(&sides).and(&self.room.empty);
         // Of the strings that lose all liberties one that can keep few and was often to blame.
@@ -228,7 +245,7 @@ impl Making<'_> {
             let (mut choices, mut failed) = (PlaceSet::default(), Vec::new());
             for point in bound.liberties.minus(used).iter() {
                 match self.fails_at_once(eye, &free.or(&PlaceSet::of(point)), used, point) {
-                    Some(why) if !why.free.contains(point) => return Err(why),
+                    Some(why) if !why.free.contains(point) => return Some(Err(why)),
                     Some(why) => failed.push((point, why)),
                     None => choices.extend(&PlaceSet::of(point)),
                 }
@@ -243,13 +260,18 @@ impl Making<'_> {
                 break;
             }
         }
-        let Some((bound, choices, mut failed)) = branch else { return Ok(added) };
+        let Some((bound, choices, mut failed)) = branch else { return Some(Ok(added)) };
         let (strings, eyes) = (self.room.places, self.room.candidates);
         let mut why = Nogood { free: PlaceSet::default(), used: bound.liberties, strings, eyes };
         let (mut used, mut new) = (*used, true);
-        for point in choices.iter() {
-            match self.leaving(eye, &free.or(&PlaceSet::of(point)), &used, point) {
-                Ok(added) => return Ok(added),
+        let mut choices: Vec<Place> = choices.iter().collect();
+        if !round.rising {
+            choices.reverse();
+        }
+        for point in choices {
+            let free = free.or(&PlaceSet::of(point));
+            match self.leaving(eye, &free, &used, point, round)? {
+                Ok(added) => return Some(Ok(added)),
                 Err(fails) if fails.free.contains(point) => failed.push((point, fails)),
                 Err(fails) => {
                     (why, new) = (fails, false);
@@ -268,7 +290,7 @@ impl Making<'_> {
             bound.blame.update(|blame| blame + 1);
             self.learn(why);
         }
-        Err(why)
+        Some(Err(why))
     }
 
     /// Why some points cannot be left free, where that is seen without trying.
