@@ -137,6 +137,7 @@ fn hard_boards() -> Vec<(&'static str, Board)> {
         ("climb 31", include_str!("boards/climb31.txt")),
         ("climb 41", include_str!("boards/climb41.txt")),
         ("climb 81", include_str!("boards/climb81.txt")),
+        ("climb 101", include_str!("boards/climb101.txt")),
     ];
     boards.map(|(name, text)| (name, text.trim_end().parse().unwrap())).into()
 }

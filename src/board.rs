@@ -213,6 +213,11 @@ impl PlaceSet {
         self.0.iter().zip(&other.0).all(|(mine, theirs)| mine & !theirs == 0)
     }
 
+    /// A small image of the set: that of a subset lies within it.
+    pub(crate) fn shadow(&self) -> u64 {
+        self.0.iter().fold(0, |shadow, word| shadow | word)
+    }
+
     /// The set of one place.
     pub(crate) fn of(place: Place) -> Self {
         let mut set = Self::default();

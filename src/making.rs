@@ -67,11 +67,12 @@ pub(crate) struct Nogood {
     eyes: PlaceSet,
 }
 
-/// All nogoods found so far, and which of them have a point among the free ones.
+/// All nogoods found so far, and which of them have a point among the free ones, each with the
+/// shadow of its free points.
 #[derive(Default)]
 struct Learned {
     all: Vec<Nogood>,
-    with: HashMap<Place, Vec<usize>>,
+    with: HashMap<Place, Vec<(u64, usize)>>,
     without_free: Vec<usize>,
 }
 
@@ -327,8 +328,12 @@ impl Making<'_> {
                 && nogood.eyes.contains(eye)
                 && nogood.strings.meets(&self.stones)
         };
-        let near = last.map_or(Some(without_free), |last| with.get(&last))?;
-        near.iter().map(|&index| &all[index]).find(holds).copied()
+        let Some(last) = last else {
+            return without_free.iter().map(|&index| &all[index]).find(holds).copied();
+        };
+        let shadow = free.shadow();
+        let near = with.get(&last)?.iter().filter(|(other, _)| other & !shadow == 0);
+        near.map(|&(_, index)| &all[index]).find(holds).copied()
     }
 
     fn learn(&self, nogood: Nogood) -> Nogood {
@@ -337,7 +342,7 @@ impl Making<'_> {
             without_free.push(all.len());
         }
         for point in nogood.free.iter() {
-            with.entry(point).or_default().push(all.len());
+            with.entry(point).or_default().push((nogood.free.shadow(), all.len()));
         }
         all.push(nogood);
         nogood
