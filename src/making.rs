@@ -23,7 +23,7 @@
 //! first. Side by side, a way that uses a point of one does not run over the other.
 //!
 //! The search is exact, and in the worst case exponential: a way with forbidden sets of points has no
-//! quick method. Boards made for it by long climbs take some hundredths of a second
+//! quick method. Boards made for it by long climbs take up to some tenths of a second
 //! (`benches/natures.rs`).
 
 #![expect(
@@ -151,21 +151,24 @@ impl Making<'_> {
         let Room { stride, places, empty, candidates, .. } = self.room;
         let own = places.minus(empty);
         let mut best = (self.without_spare(added, eye), eye);
+        // An eye that needs as many is taken instead if it is nearer.
+        let all = best.0.len() + 1;
+        let mut most = all;
         let mut candidates = *candidates;
         // What is reached with no stone added, with one, with two …
         let mut near = self.stones.flood(&own, *stride);
-        for stones in 0..best.0.len() {
+        for stones in 0..all {
             let here = candidates.and(&near.neighbours(*stride));
             candidates = candidates.minus(&here);
             for eye in here.iter() {
                 // The last stone of the way is one of those around the eye.
                 let around = self.sides(eye).and(empty).len();
-                if around.max((around + stones).saturating_sub(1)) < best.0.len()
+                if around.max((around + stones).saturating_sub(1)) < most
                     && let Some(added) = self.at_once(eye)
                 {
                     let added = self.without_spare(added, eye);
-                    if added.len() < best.0.len() {
-                        best = (added, eye);
+                    if added.len() < most {
+                        (best, most) = ((added, eye), added.len());
                     }
                 }
             }
