@@ -16,8 +16,8 @@ use ternary_go::{
     Ask, Board, BoardSize, Engine, Move, Point, Query, Reasons, Reference, Ruleset, Setup, Stone,
     case::load::suite,
     verify::{
-        plan::plan,
-        pool::{Pool, Reply},
+        plan::{Put, Reply, judged, plan},
+        pool::Pool,
         session::{JsonLines, Limits},
         translate,
         wire::{Bye, Hello, PROTOCOL, Request, Welcome},
@@ -86,11 +86,11 @@ fn verifying(file: &Path) {
         let puts = plan(&cases, &[], pool.welcome());
         let queries: Vec<Query> = puts.iter().map(|put| put.question.query()).collect();
         let replies = pool.ask(&queries, &|| {});
-        let judged = puts.iter().zip(replies).flat_map(|(put, reply)| match reply {
-            Reply::Answered(answer) => put.judge(&answer, Reasons::All),
-            Reply::Unanswered(_, why) => panic!("{why}"),
-        });
-        checks = judged.filter(|check| check.status.name() == "pass").count();
+        let mut replies = replies.into_iter();
+        let reply = |_: &Put<'_>| replies.next().expect("a reply to each query");
+        let judged = judged(&cases, &puts, Reasons::All, reply);
+        let all = judged.iter().flat_map(|(_, checks)| checks);
+        checks = all.filter(|check| check.status.name() == "pass").count();
         assert!(pool.close().is_empty());
         ours.push(begin.elapsed());
     }

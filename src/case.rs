@@ -1,11 +1,12 @@
 //! Cases: positions with expectations, as the files of `cases/` hold them.
 //!
-//! The format is described in `cases/README.md`. [`load`] reads it, [`check`] puts a case to an
+//! The format is described in `cases/README.md`. [`load`] reads it, [`question`] puts a case to an
 //! engine.
 
 pub mod check;
 mod compare;
 pub mod load;
+pub mod question;
 mod whole;
 
 use std::fmt;

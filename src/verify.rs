@@ -14,11 +14,11 @@ pub mod plan;
 pub mod pool;
 #[cfg(feature = "cli")]
 pub mod process;
-#[cfg(feature = "cli")]
 pub mod report;
 pub mod results;
 pub mod serve;
 #[cfg(feature = "cli")]
 pub mod session;
 pub mod translate;
+mod welcome;
 pub mod wire;

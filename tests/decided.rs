@@ -17,8 +17,9 @@ use ternary_go::{
     Clause, Engine, Reference,
     case::{
         Case, Variation,
-        check::{Check, CheckStatus, Run},
+        check::{Check, CheckStatus},
         load::suite,
+        question::Run,
     },
     rules::Switch,
 };

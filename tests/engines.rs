@@ -15,17 +15,13 @@ use std::{
 
 use rstest::{Context, rstest};
 use ternary_go::{
-    Reasons, Ruleset,
-    case::{
-        Case,
-        check::{Check, CheckStatus},
-    },
+    Ruleset,
+    case::{Case, check::CheckStatus},
     verify::{
-        plan::plan,
-        pool::{Pool, Reply},
+        plan::{Put, judged, plan},
+        pool::Pool,
         results::{Rerun, Results},
         session::{JsonLines, Limits},
-        wire,
     },
 };
 
@@ -158,21 +154,12 @@ fn put(command: String, ids: &str, start: u64, limit: u64, faults: usize) -> See
     let asked = puts.iter().filter(|put| put.withheld.is_none());
     let queries: Vec<_> = asked.map(|put| put.question.query()).collect();
     let mut replies = pool.ask(&queries, &|| {}).into_iter();
-    let reasons = match pool.welcome().reasons {
-        wire::Reasons::Some => Reasons::Some,
-        wire::Reasons::All => Reasons::All,
-    };
-    let checks = puts.iter().flat_map(|put| match &put.withheld {
-        Some((status, why)) => put.question.unanswered(*status, why),
-        None => match replies.next().expect("a reply to each query") {
-            Reply::Answered(answer) => put.question.judge(&answer, reasons),
-            Reply::Unanswered(status, why) => put.question.unanswered(status, &why),
-        },
-    });
-    let checks: Vec<Check> = checks.collect();
+    let reasons = pool.welcome().reasons.into();
+    let reply = |_: &Put<'_>| replies.next().expect("a reply to each query");
+    let checks = judged(&cases, &puts, reasons, reply);
     let results = Results {
         engine: pool.welcome().engine.clone(),
-        cases: vec![(&cases[0], checks)],
+        cases: checks,
         total: cases.len(),
         broken: pool.broken(),
         complaints: pool.close(),

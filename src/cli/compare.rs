@@ -14,14 +14,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::{Deserialize, de::IgnoredAny};
 use serde_json::{Value, json};
 use ternary_go::{
-    Answer, Query, Ruleset,
+    Answer, Query,
     case::{check::CheckStatus, load::printable},
-    rules::Axis,
     verify::{
         compare::{Comparison, Kind, compare, on_the_wire, places},
         line::next_line,
         local::Local,
-        pool::{Pool, Reply},
+        plan::Reply,
+        pool::Pool,
         results::Verdict,
         session::Connect,
         wire::{self, LONGEST_LINE, Welcome},
@@ -498,20 +498,14 @@ fn replies(pool: &Pool<'_>, lines: &[Line]) -> Vec<Result<Reply, String>> {
 
 /// Why a query is not put to an engine that says this of itself.
 fn withheld(welcome: &Welcome, query: &Query) -> Option<String> {
-    let ruleset: Ruleset = query.rules.ruleset;
-    if !welcome.rulesets.iter().any(|name| name == ruleset.name()) {
+    let ruleset = query.rules.ruleset;
+    if !welcome.plays(ruleset) {
         return Some(format!("it does not play {ruleset}"));
     }
-    let name = wire::Query::from(&query.ask).name();
-    let known = welcome.queries.as_ref();
-    if known.is_some_and(|known| !known.iter().any(|query| query == name)) {
-        return Some(format!("it answers no `{name}`"));
+    if !welcome.answers(&query.ask) {
+        return Some(format!("it answers no `{}`", wire::Query::from(&query.ask).name()));
     }
-    let unknown = query.rules.rulings.iter().find(|(switch, value)| {
-        match welcome.readings.get(switch.name) {
-            Some(played) => !played.iter().any(|name| name == value),
-            None => (switch.values)()[0] != *value,
-        }
-    });
+    let mut readings = query.rules.rulings.iter();
+    let unknown = readings.find(|(switch, value)| !welcome.reads(switch, value));
     unknown.map(|(switch, value)| format!("it does not play {}={value}", switch.name))
 }

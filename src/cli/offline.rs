@@ -12,10 +12,10 @@ use ternary_go::{
     Reasons,
     case::check::CheckStatus,
     verify::{
-        plan::plan,
+        plan::{Reply, judged, plan},
         results::{Rerun, Results, quoted},
         translate,
-        wire::{self, PROTOCOL, Request, Response, Welcome},
+        wire::{self, Request, Response, Welcome},
     },
 };
 
@@ -84,8 +84,7 @@ impl Emit {
         let mut output = Output::default();
         let mut add =
             |request: &Request| output.add(&format!("{}\n", serde_json::to_string(request)?));
-        let suite = concat!("ternary-go ", env!("CARGO_PKG_VERSION")).into();
-        let hello = Some(wire::Hello { protocol: PROTOCOL, suite });
+        let hello = Some(wire::Hello::ours());
         let empty = |id: String| Request { id, hello: None, run: None, bye: None };
         add(&Request { hello, ..empty(HELLO.into()) })?;
         let asked = puts.iter().filter(|put| put.withheld.is_none());
@@ -111,33 +110,18 @@ impl Grade {
         let said = welcome.as_ref().unwrap_or(&everything);
         let puts = plan(&selected.cases, &common.rulings, said);
         let ids = ids()?;
-        let reasons = match welcome.as_ref().map(|welcome| welcome.reasons) {
-            Some(wire::Reasons::All) => Reasons::All,
-            Some(wire::Reasons::Some) | None => Reasons::Some,
-        };
+        let reasons = welcome.as_ref().map_or_else(Reasons::default, |it| it.reasons.into());
         answers.remove(BYE);
-        let mut cases: Vec<_> = selected.cases.iter().map(|case| (case, vec![])).collect();
-        let mut index = 0;
-        for put in &puts {
-            let question = &put.question;
-            let checks = match &put.withheld {
-                Some((status, why)) => question.unanswered(*status, why),
-                None => {
-                    let response = answers.remove(&ids[&put.key()].to_string());
-                    match response.map(|it| translate::answer(it, &question.query().ask)) {
-                        Some(Ok(answer)) => question.judge(&answer, reasons),
-                        Some(Err(why)) => question
-                            .unanswered(CheckStatus::Error, &format!("not understood: {why}")),
-                        None => question.unanswered(CheckStatus::NotRun, "not answered"),
-                    }
+        let cases = judged(&selected.cases, &puts, reasons, |put| {
+            let response = answers.remove(&ids[&put.key()].to_string());
+            match response.map(|it| translate::answer(it, &put.question.ask())) {
+                Some(Ok(answer)) => Reply::Answered(answer),
+                Some(Err(why)) => {
+                    Reply::Unanswered(CheckStatus::Error, format!("not understood: {why}"))
                 }
-            };
-            // The questions have the order of the cases.
-            while !std::ptr::eq(cases[index].0, question.run.case) {
-                index += 1;
+                None => Reply::Unanswered(CheckStatus::NotRun, "not answered".into()),
             }
-            cases[index].1.extend(checks);
-        }
+        });
         let known = |id: &String| id.parse().is_ok_and(|id| (1..=ids.len()).contains(&id));
         if let Some(id) = answers.keys().find(|id| !known(id)) {
             let file = self.answers.display();
@@ -166,13 +150,7 @@ impl Grade {
     fn welcome(&self, response: Response) -> Result<Welcome, Error> {
         let file = self.answers.display();
         let wrong = |why: String| error(format!("{file}: the answer to `hello`: {why}"));
-        let ok = response.ok.ok_or_else(|| wrong("it is not `ok`".into()))?;
-        let welcome: Welcome =
-            serde_json::from_value(ok).map_err(|problem| wrong(problem.to_string()))?;
-        match welcome.protocol {
-            PROTOCOL => Ok(welcome),
-            other => Err(wrong(format!("protocol {other}; this suite speaks {PROTOCOL}"))),
-        }
+        Welcome::of(response).map_err(wrong)
     }
 
     /// The answers by their ids.

@@ -78,8 +78,20 @@ pub(crate) fn tell_errors(errors: &[CaseError]) {
 
 /// Reads a file whole, `-` for standard input; refuses more than a mebibyte.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Error> {
+    bytes(path, (1 << 20, "a mebibyte"))
+}
+
+/// Reads a text file, `-` for standard input; refuses more than a gibibyte.
+pub(crate) fn read_large(path: &Path) -> Result<String, Error> {
+    let bytes = bytes(path, (1 << 30, "a gibibyte"))?;
+    let name = path.display();
+    let text = String::from_utf8(bytes).map_err(|_| error(format!("{name} is not UTF-8")))?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
+}
+
+/// The bytes of a file, so many at most.
+fn bytes(path: &Path, (limit, in_words): (u64, &str)) -> Result<Vec<u8>, Error> {
     static INPUT_READ: AtomicBool = AtomicBool::new(false);
-    const LIMIT: u64 = 1 << 20;
     let mut bytes = Vec::new();
     let input = path.as_os_str() == "-";
     let name = if input { "standard input".into() } else { path.display().to_string() };
@@ -87,34 +99,15 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Error> {
         return Err(error("`-` stands twice: standard input can be read once"));
     }
     let result = if input {
-        std::io::stdin().take(LIMIT + 1).read_to_end(&mut bytes)
+        std::io::stdin().take(limit + 1).read_to_end(&mut bytes)
     } else {
-        std::fs::File::open(path).and_then(|file| file.take(LIMIT + 1).read_to_end(&mut bytes))
+        std::fs::File::open(path).and_then(|file| file.take(limit + 1).read_to_end(&mut bytes))
     };
     result.map_err(|problem| error(format!("cannot read {name}: {problem}")))?;
-    if bytes.len() as u64 > LIMIT {
-        return Err(error(format!("{name} is larger than a mebibyte")));
+    if bytes.len() as u64 > limit {
+        return Err(error(format!("{name} is larger than {in_words}")));
     }
     Ok(bytes)
-}
-
-/// Reads a text file, `-` for standard input; refuses more than a gibibyte.
-pub(crate) fn read_large(path: &Path) -> Result<String, Error> {
-    const LIMIT: u64 = 1 << 30;
-    let input = path.as_os_str() == "-";
-    let name = if input { "standard input".into() } else { path.display().to_string() };
-    let mut bytes = Vec::new();
-    let result = if input {
-        std::io::stdin().take(LIMIT + 1).read_to_end(&mut bytes)
-    } else {
-        std::fs::File::open(path).and_then(|file| file.take(LIMIT + 1).read_to_end(&mut bytes))
-    };
-    result.map_err(|problem| error(format!("cannot read {name}: {problem}")))?;
-    if bytes.len() as u64 > LIMIT {
-        return Err(error(format!("{name} is larger than a gibibyte")));
-    }
-    let text = String::from_utf8(bytes).map_err(|_| error(format!("{name} is not UTF-8")))?;
-    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
 }
 
 /// A bar on standard error, with a rate, while something of this length goes on.

@@ -16,8 +16,8 @@ use ternary_go::{
     },
     verify::{
         known::Known,
-        plan::{plan, put},
-        pool::{Pool, Reply},
+        plan::{Reply, judged, plan, put},
+        pool::Pool,
         results::{Rerun, Results, Verdict},
         wire,
     },
@@ -187,12 +187,9 @@ fn fix(known: &Known, file: &Path, results: &Results<'_>) -> Outcome {
 
 /// The checks of cases that no engine was there for.
 fn not_run(cases: &[Case]) -> Vec<(&Case, Vec<Check>)> {
+    let puts = plan(cases, &[], &wire::Welcome::everything("", ""));
     let why = "the engine could not be started";
-    let checks = |case: &Case| -> Vec<Check> {
-        let questions = case.runs().into_iter().flat_map(|run| run.questions());
-        questions.flat_map(|one| one.unanswered(CheckStatus::NotRun, why)).collect()
-    };
-    cases.iter().map(|case| (case, checks(case))).collect()
+    judged(cases, &puts, Reasons::All, |_| Reply::Unanswered(CheckStatus::NotRun, why.into()))
 }
 
 /// Tells that an engine could not be started.
@@ -228,28 +225,9 @@ fn ask<'a>(pool: &Pool<'_>, cases: &'a [Case], common: &Common) -> Vec<(&'a Case
     let bar = progress(queries.len(), "questions");
     let mut replies = pool.ask(&queries, &|| bar.inc(1)).into_iter();
     bar.finish_and_clear();
-    let reasons = match pool.welcome().reasons {
-        wire::Reasons::Some => Reasons::Some,
-        wire::Reasons::All => Reasons::All,
-    };
-    let mut results: Vec<(&Case, Vec<Check>)> = cases.iter().map(|case| (case, vec![])).collect();
-    let mut index = 0;
-    for put in &puts {
-        let checks = match &put.withheld {
-            Some((status, why)) => put.question.unanswered(*status, why),
-            None => match replies.next() {
-                Some(Reply::Answered(answer)) => put.question.judge(&answer, reasons),
-                Some(Reply::Unanswered(status, why)) => put.question.unanswered(status, &why),
-                None => put.question.unanswered(CheckStatus::NotRun, "not asked"),
-            },
-        };
-        // The questions have the order of the cases.
-        while !std::ptr::eq(results[index].0, put.question.run.case) {
-            index += 1;
-        }
-        results[index].1.extend(checks);
-    }
-    results
+    let not_asked = || Reply::Unanswered(CheckStatus::NotRun, "not asked".into());
+    let reasons = pool.welcome().reasons.into();
+    judged(cases, &puts, reasons, |_| replies.next().unwrap_or_else(not_asked))
 }
 
 impl CheckFiles {

@@ -9,15 +9,16 @@ use std::collections::BTreeSet;
 
 use super::{
     compare::compare,
-    plan::{prepare, stated},
-    pool::{Pool, Reply},
+    plan::{Reply, prepare, stated},
+    pool::Pool,
     wire::{self, Welcome},
 };
 use crate::{
     Answer, Ask, ClauseId, Engine, Query, Reasons, Reference, Ruleset,
     case::{
         Case, Variation,
-        check::{Check, CheckStatus, Question, Run},
+        check::{Check, CheckStatus},
+        question::{Question, Run},
     },
     rules::{Axis, Switch},
 };
@@ -259,20 +260,16 @@ pub fn classify<'a>(
 /// The requests of a switch before anything is known.
 fn requests<'a>(switch: &Switch, positions: usize, welcome: &Welcome) -> Vec<OfRequest<'a>> {
     let values = (switch.values)();
-    let claims = |index: usize, value: &str| match welcome.readings.get(switch.name) {
-        Some(claimed) => claimed.iter().any(|name| name == value),
-        None => index == 0,
-    };
-    let request = |(index, &value): (usize, &&'static str)| OfRequest {
+    let request = |&value: &&'static str| OfRequest {
         all: values.iter().copied().collect(),
         value,
-        claimed: claims(index, value),
+        claimed: welcome.reads(switch, value),
         positions,
         answered: 0,
         why: None,
         evidence: Vec::new(),
     };
-    values.iter().enumerate().map(request).collect()
+    values.iter().map(request).collect()
 }
 
 /// A position of a case, and what the case expects for each value of a switch.
@@ -342,7 +339,7 @@ fn positions<'a>(
 impl<'a> Position<'a> {
     fn add(&mut self, question: Question<'a>, welcome: &Welcome) {
         let ask = question.query().ask;
-        if !answers(welcome, &ask) {
+        if !welcome.answers(&ask) {
             return;
         }
         let index = self.asks.iter().position(|other| *other == ask).unwrap_or_else(|| {
@@ -527,19 +524,6 @@ fn without_clauses(answer: &Answer) -> Answer {
     answer
 }
 
-/// Whether an engine says that it answers a query.
-fn answers(welcome: &Welcome, ask: &Ask) -> bool {
-    let name = wire::Query::from(ask).name();
-    welcome.queries.as_ref().is_none_or(|known| known.iter().any(|query| query == name))
-}
-
-fn reasons(welcome: &Welcome) -> Reasons {
-    match welcome.reasons {
-        wire::Reasons::Some => Reasons::Some,
-        wire::Reasons::All => Reasons::All,
-    }
-}
-
 /// Leaves aside the positions that rest on a pinned reading which the engine does not play, as
 /// other positions show beyond doubt.
 fn set_aside(switches: &mut [OfSwitch<'_>]) {
@@ -636,7 +620,7 @@ impl Asker<'_> {
         switches: &mut [OfSwitch<'a>],
         claimed: bool,
     ) {
-        let reasons = reasons(self.pool.welcome());
+        let reasons = self.pool.welcome().reasons.into();
         let mut queries = Vec::new();
         for (of, positions) in switches.iter().zip(positions) {
             for request in of.requests.iter().filter(|request| request.is_put(claimed)) {
@@ -687,10 +671,10 @@ impl Asker<'_> {
     fn rulesets(&self, cases: &[Case], hello: &mut Hello) {
         let welcome = self.pool.welcome();
         for &ruleset in Ruleset::ALL {
-            let claimed = welcome.rulesets.iter().any(|name| name == ruleset.name());
+            let claimed = welcome.plays(ruleset);
             let mut bold = welcome.clone();
             bold.rulesets = vec![ruleset.name().into()];
-            let queries = plain(cases, &bold, |query| answers(welcome, &query.ask));
+            let queries = plain(cases, &bold, |query| welcome.answers(&query.ask));
             self.truth(&format!("the ruleset {ruleset}"), claimed, &queries, hello);
         }
     }

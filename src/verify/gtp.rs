@@ -10,7 +10,7 @@ use super::{
     process::Process,
     session::{Connect, Fault, FaultKind, Limits, Session},
     translate,
-    wire::{self, PROTOCOL, Response, Welcome},
+    wire::{self, Hello, Response, Welcome},
 };
 use crate::{Answer, Ask, Query};
 
@@ -60,26 +60,8 @@ impl Connect for Gtp {
 
 /// Asks an engine with the extension what it plays.
 fn hello(talk: &mut Talk) -> Result<Welcome, Fault> {
-    let suite = concat!("ternary-go ", env!("CARGO_PKG_VERSION")).into();
-    let hello = wire::Hello { protocol: PROTOCOL, suite };
-    let read = |reply: Result<String, String>| {
-        let response = response(&reply?)?;
-        match response {
-            Response { ok: Some(value), .. } => {
-                let welcome = serde_json::from_value::<Welcome>(value);
-                welcome.map_err(|error| format!("`ok`: {error}"))
-            }
-            Response { unsupported: Some(it), .. } => Err(format!("unsupported: {}", it.what)),
-            Response { error: Some(it), .. } => Err(it.message),
-            _ => Err("it is not `ok`".into()),
-        }
-    };
-    let welcome = read(talk.ask(&command(HELLO, &hello))?).and_then(|welcome| {
-        let protocol = welcome.protocol;
-        let other = || format!("protocol {protocol}; this suite speaks {PROTOCOL}");
-        (protocol == PROTOCOL).then_some(welcome).ok_or_else(other)
-    });
-    match welcome {
+    let reply = talk.ask(&command(HELLO, &Hello::ours()))?;
+    match reply.and_then(|text| Welcome::of(response(&text)?)) {
         // GTP answers one command after the other.
         Ok(welcome) => Ok(Welcome { in_flight: 1, ..welcome }),
         Err(why) => Err(talk.fault(FaultKind::Error, format!("the answer to `{HELLO}`: {why}"))),

@@ -1,13 +1,20 @@
 //! Which questions of the cases are put to an engine, by what it says of itself.
 
-use super::wire::{self, Welcome};
+use std::time::Instant;
+
+use super::{
+    report::{failures, text},
+    results::{Rerun, Results, Verdict},
+    wire::{self, Welcome},
+};
 use crate::{
-    Answer, Engine, Query, Reasons,
+    Answer, Engine, Reasons,
     case::{
         Case, Reading, Variation,
-        check::{Check, CheckStatus, Question, Run},
+        check::{Check, CheckStatus},
+        question::{Question, Run},
     },
-    rules::{Axis, Switch},
+    rules::Switch,
 };
 
 /// A question with its query, or with the reason for which it is not put.
@@ -21,6 +28,15 @@ pub struct Put<'a> {
     pub withheld: Option<(CheckStatus, String)>,
 }
 
+/// What came of a query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// An answer.
+    Answered(Answer),
+    /// None, and why.
+    Unanswered(CheckStatus, String),
+}
+
 impl Put<'_> {
     /// What tells the question from all others of the suite.
     pub fn key(&self) -> String {
@@ -29,13 +45,34 @@ impl Put<'_> {
         format!("{} {} {branch} {}", case.id, rules.ruleset, self.place)
     }
 
-    /// The checks, by the answer.
-    pub fn judge(&self, answer: &Answer, reasons: Reasons) -> Vec<Check> {
-        match &self.withheld {
-            Some((status, why)) => self.question.unanswered(*status, why),
-            None => self.question.judge(answer, reasons),
+    /// The checks, by the reply; it is asked for where the question was put.
+    pub fn judge(&self, reply: impl FnOnce() -> Reply, reasons: Reasons) -> Vec<Check> {
+        if let Some((status, why)) = &self.withheld {
+            return self.question.unanswered(*status, why);
+        }
+        match reply() {
+            Reply::Answered(answer) => self.question.judge(&answer, reasons),
+            Reply::Unanswered(status, why) => self.question.unanswered(status, &why),
         }
     }
+}
+
+/// Cases with the checks of their questions, which have the order of the cases.
+pub fn judged<'a>(
+    cases: &'a [Case],
+    puts: &[Put<'a>],
+    reasons: Reasons,
+    mut reply: impl FnMut(&Put<'a>) -> Reply,
+) -> Vec<(&'a Case, Vec<Check>)> {
+    let mut puts = puts.iter().peekable();
+    let of_case = |case: &'a Case| {
+        let mut checks = Vec::new();
+        while let Some(put) = puts.next_if(|put| std::ptr::eq(put.question.run.case, case)) {
+            checks.extend(put.judge(|| reply(put), reasons));
+        }
+        (case, checks)
+    };
+    cases.iter().map(of_case).collect()
 }
 
 /// The questions of the cases for an engine, when these readings are asked for.
@@ -51,12 +88,11 @@ pub fn plan<'a>(
     for run in cases.iter().flat_map(Case::runs) {
         let (run, withheld) = prepare(run, asked, welcome);
         for (place, question) in run.questions().into_iter().enumerate() {
-            let query = wire::Query::from(&question.query().ask).name();
-            let known = welcome.queries.as_ref();
-            let unknown = known.is_some_and(|known| !known.iter().any(|name| name == query));
             let of_query = || {
-                unknown
-                    .then(|| (CheckStatus::Unsupported, format!("the engine answers no `{query}`")))
+                let ask = question.ask();
+                let query = wire::Query::from(&ask).name();
+                let why = || (CheckStatus::Unsupported, format!("the engine answers no `{query}`"));
+                (!welcome.answers(&ask)).then(why)
             };
             let withheld = withheld.clone().or_else(of_query);
             puts.push(Put { question, place, withheld });
@@ -72,18 +108,14 @@ pub(super) fn prepare<'a>(
     welcome: &Welcome,
 ) -> (Run<'a>, Option<(CheckStatus, String)>) {
     let stated: Vec<Reading> = stated(&run).collect();
-    let ruleset = run.rules.ruleset.name();
-    if !welcome.rulesets.iter().any(|name| name == ruleset) {
-        return (
-            run,
-            Some((CheckStatus::Unsupported, format!("the engine does not play {ruleset}"))),
-        );
+    let ruleset = run.rules.ruleset;
+    if !welcome.plays(ruleset) {
+        let why = format!("the engine does not play {ruleset}");
+        return (run, Some((CheckStatus::Unsupported, why)));
     }
     for switch in Switch::ALL {
         let of_case = stated.iter().find(|reading| reading.switch.name == switch.name);
         let of_user = asked.iter().find(|(name, _)| *name == switch.name).map(|(_, value)| *value);
-        let default = [(switch.values)()[0].to_owned()];
-        let played = welcome.readings.get(switch.name).map_or(&default[..], Vec::as_slice);
         let reading = match (of_case, of_user) {
             (Some(reading), Some(value)) if reading.value != value => {
                 let why = format!("the case states {reading}");
@@ -92,18 +124,17 @@ pub(super) fn prepare<'a>(
             (Some(reading), _) => reading.value,
             (None, Some(value)) => value,
             (None, None) => {
-                let default = default[0].clone();
-                let first = if played.contains(&default) {
-                    &default
-                } else {
-                    played.first().unwrap_or(&default)
-                };
-                // A reading that nobody knows is asked for as the default.
-                let _ = run.rules.rulings.set(switch.name, first);
+                // The first reading that it plays; one that nobody knows is asked for as the default.
+                let values = (switch.values)();
+                let played = values.iter().find(|value| welcome.reads(switch, value));
+                run.rules
+                    .rulings
+                    .set(switch.name, played.unwrap_or(&values[0]))
+                    .expect("a reading");
                 continue;
             }
         };
-        if !played.iter().any(|value| value == reading) {
+        if !welcome.reads(switch, reading) {
             let why = format!("the engine does not play {}={reading}", switch.name);
             return (run, Some((CheckStatus::Skipped, why)));
         }
@@ -130,21 +161,15 @@ pub fn put<'a>(
     engine: &mut dyn Engine,
     mut after_each: impl FnMut(),
 ) -> Vec<(&'a Case, Vec<Check>)> {
-    let welcome = Welcome::everything("", "");
-    let mut all: Vec<(&Case, Vec<Check>)> = Vec::new();
-    for case in cases {
+    let (welcome, reasons) = (Welcome::everything("", ""), engine.reasons());
+    let mut of_case = |case: &'a Case| {
         let puts = plan(std::slice::from_ref(case), asked, &welcome);
-        let judge = |put: &Put<'_>| match &put.withheld {
-            Some((status, why)) => put.question.unanswered(*status, why),
-            None => {
-                let query: Query = put.question.query();
-                put.question.judge(&engine.answer(&query), engine.reasons())
-            }
-        };
-        all.push((case, puts.iter().flat_map(judge).collect()));
+        let answer = |put: &Put<'_>| Reply::Answered(engine.answer(&put.question.query()));
+        let checks = judged(std::slice::from_ref(case), &puts, reasons, answer);
         after_each();
-    }
-    all
+        checks
+    };
+    cases.iter().flat_map(&mut of_case).collect()
 }
 
 /// Puts the whole suite to an engine, and panics with a report where it does not conform.
@@ -171,35 +196,24 @@ pub fn put<'a>(
 /// # Panics
 /// When a check fails, or when the engine supports nothing at all.
 pub fn assert_conforms(engine: &mut dyn Engine) {
+    const SHOWN: usize = 10;
+    let begin = Instant::now();
     let cases = crate::case::load::suite().expect("the cases in the crate are well formed");
-    let results = put(&cases, &[], engine, || {});
-    let checks = || results.iter().flat_map(|(case, checks)| checks.iter().map(move |c| (case, c)));
-    let executed = checks().filter(|(_, check)| check.status.is_executed()).count();
-    let bad: Vec<_> = checks().filter(|(_, check)| check.status.is_bad()).collect();
-    let describe = |(case, check): &(&&Case, &Check)| {
-        let failure = check.failure.as_ref().map(|failure| {
-            format!(
-                "{}\n{}expected {}\ngot      {}\n",
-                failure.turn, failure.before, failure.expected, failure.got
-            )
-        });
-        format!(
-            "{} {} [{}]\n{}:{}: {}\n{}",
-            check.status,
-            check.name,
-            check.ruleset,
-            case.file,
-            check.line,
-            case.title,
-            failure.unwrap_or_default()
-        )
+    let results = Results {
+        engine: "the engine".into(),
+        cases: put(&cases, &[], engine, || {}),
+        total: cases.len(),
+        complaints: Vec::new(),
+        broken: None,
+        time: begin.elapsed(),
+        rerun: Rerun::default(),
     };
-    assert!(executed > 0, "the engine answers none of {} checks", checks().count());
-    assert!(
-        bad.is_empty(),
-        "{}\n{} of {executed} checks do not hold; the first {} are above",
-        bad.iter().take(10).map(describe).collect::<Vec<_>>().join("\n"),
-        bad.len(),
-        bad.len().min(10)
-    );
+    let failures = failures(&results);
+    let shown: Vec<String> = failures.iter().take(SHOWN).map(text::describe).collect();
+    let more = match failures.len().saturating_sub(SHOWN) {
+        0 => String::new(),
+        more => format!("and {more} failures more\n"),
+    };
+    let (shown, sentence) = (shown.join("\n"), results.sentence());
+    assert!(results.verdict() == Verdict::Conforms, "{shown}\n{more}{sentence}");
 }

@@ -10,19 +10,11 @@ use std::{
 };
 
 use super::{
+    plan::Reply,
     session::{Connect, Fault, Session},
     wire::Welcome,
 };
-use crate::{Answer, Query, case::check::CheckStatus};
-
-/// What came of a query.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply {
-    /// An answer.
-    Answered(Answer),
-    /// None, and why.
-    Unanswered(CheckStatus, String),
-}
+use crate::{Query, case::check::CheckStatus};
 
 /// Engines of one kind, and what they are allowed.
 pub struct Pool<'a> {

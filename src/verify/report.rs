@@ -1,8 +1,10 @@
 //! Reports of a run, one format a file; and here what they share.
 
 pub mod badge;
+#[cfg(feature = "cli")]
 pub mod html;
 pub mod jsonl;
+#[cfg(feature = "cli")]
 pub mod junit;
 pub mod markdown;
 pub mod text;

@@ -9,7 +9,7 @@ use std::{
 use super::{
     process::Process,
     translate,
-    wire::{self, PROTOCOL, Request, Response, Welcome},
+    wire::{self, Request, Response, Welcome},
 };
 use crate::{Answer, Ask, Query, case::check::CheckStatus};
 
@@ -196,8 +196,7 @@ impl JsonLinesSession {
     }
 
     fn hello(&mut self) -> Result<Welcome, Fault> {
-        let suite = concat!("ternary-go ", env!("CARGO_PKG_VERSION")).into();
-        let hello = Some(wire::Hello { protocol: PROTOCOL, suite });
+        let hello = Some(wire::Hello::ours());
         self.write(&Request { id: HELLO.into(), hello, run: None, bye: None })?;
         let response = self.read(self.limits.start, " to `hello`")?;
         let wrong = |process: &Process, why: String| {
@@ -210,24 +209,7 @@ impl JsonLinesSession {
                 format!("its id is {}, not \"{HELLO}\"", short(&response.id)),
             );
         }
-        if response.ok.is_some() && (response.illegal.is_some() || response.error.is_some()) {
-            return wrong(&self.process, "it is more than `ok`".into());
-        }
-        if let Some(wire::Unsupported { what }) = response.unsupported {
-            return wrong(&self.process, format!("unsupported: {what}"));
-        }
-        if let Some(wire::Failed { message }) = response.error {
-            return wrong(&self.process, message);
-        }
-        let welcome = serde_json::from_value(response.ok.unwrap_or_default());
-        match welcome {
-            Err(error) => wrong(&self.process, format!("`ok`: {error}")),
-            Ok(Welcome { protocol, .. }) if protocol != PROTOCOL => {
-                wrong(&self.process, format!("protocol {protocol}; this suite speaks {PROTOCOL}"))
-            }
-            Ok(Welcome { in_flight: 0, .. }) => wrong(&self.process, "`in_flight` is 0".into()),
-            Ok(welcome) => Ok(welcome),
-        }
+        Welcome::of(response).or_else(|why| wrong(&self.process, why))
     }
 }
 

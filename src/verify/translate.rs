@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use serde_json::value::{RawValue, to_raw_value};
+
 use super::wire;
 use crate::{
     Answer, Ask, Board, BoardSize, Clause, ClauseId, Marks, Nature, NatureAnswer, Player, Point,
@@ -257,7 +259,7 @@ fn clauses(illegal: &wire::Illegal) -> Result<Vec<ClauseId>, Unreadable> {
 /// The response with an answer to a query under these rules.
 pub fn response(id: String, answer: &Answer, rules: &Rules) -> wire::Response {
     let empty = wire::Response { id, ok: None, illegal: None, unsupported: None, error: None };
-    let ok = |value: Result<serde_json::Value, serde_json::Error>| wire::Response {
+    let ok = |value: Result<Box<RawValue>, serde_json::Error>| wire::Response {
         ok: Some(value.expect("an answer is JSON")),
         ..empty.clone()
     };
@@ -268,11 +270,9 @@ pub fn response(id: String, answer: &Answer, rules: &Rules) -> wire::Response {
                 Err(clauses) => wire::Verdict::Illegal(illegal(clauses)),
             };
             let verdicts = verdicts.iter().map(verdict).collect();
-            ok(serde_json::to_value(wire::Verdicts { verdicts }))
+            ok(to_raw_value(&wire::Verdicts { verdicts }))
         }
-        Answer::LegalMoves(moves) => {
-            ok(serde_json::to_value(wire::LegalMoves { moves: texts(moves) }))
-        }
+        Answer::LegalMoves(moves) => ok(to_raw_value(&wire::LegalMoves { moves: texts(moves) })),
         Answer::Strings(strings) => {
             let string = |string: &StringAnswer| wire::StoneString {
                 stone: string.stone.map(|stone| stone.name().into()),
@@ -281,7 +281,7 @@ pub fn response(id: String, answer: &Answer, rules: &Rules) -> wire::Response {
                 adjacent: string.adjacent.as_deref().map(texts),
             };
             let strings = strings.iter().map(string).collect();
-            ok(serde_json::to_value(wire::Strings { strings }))
+            ok(to_raw_value(&wire::Strings { strings }))
         }
         Answer::EmptyRegions(regions) => {
             let eye = |region: &RegionAnswer| wire::Eye {
@@ -290,11 +290,11 @@ pub fn response(id: String, answer: &Answer, rules: &Rules) -> wire::Response {
                 eye_of: region.eye_of.map(|owner| owner.map_or("nobody", Player::name).into()),
             };
             let eyes = regions.iter().map(eye).collect();
-            ok(serde_json::to_value(wire::Eyes { eyes }))
+            ok(to_raw_value(&wire::Eyes { eyes }))
         }
         Answer::Enclosed(points) => {
             let points = texts(points.as_deref().unwrap_or_default());
-            ok(serde_json::to_value(wire::Region { points }))
+            ok(to_raw_value(&wire::Region { points }))
         }
         Answer::PrivateEyes(strings) => {
             let eye = |(string, eyes): &(Point, Vec<Vec<Point>>)| wire::PrivateEye {
@@ -302,19 +302,19 @@ pub fn response(id: String, answer: &Answer, rules: &Rules) -> wire::Response {
                 eyes: eyes.iter().map(|eye| texts(eye)).collect(),
             };
             let private_eyes = strings.iter().map(eye).collect();
-            ok(serde_json::to_value(wire::PrivateEyes { private_eyes }))
+            ok(to_raw_value(&wire::PrivateEyes { private_eyes }))
         }
         Answer::Natures(all) => {
             let natures = all.iter().map(gray_string).collect();
-            ok(serde_json::to_value(wire::Natures { natures }))
+            ok(to_raw_value(&wire::Natures { natures }))
         }
         Answer::Played(steps) => {
             let steps = steps.iter().map(|step| wire_step(step, rules)).collect();
-            ok(serde_json::to_value(wire::Steps { steps }))
+            ok(to_raw_value(&wire::Steps { steps }))
         }
         Answer::Score(Ok(score)) => {
             let count = |count: Option<Quarters>| count.map(|count| count.to_string());
-            ok(serde_json::to_value(wire::Score {
+            ok(to_raw_value(&wire::Score {
                 black: count(score.black),
                 white: count(score.white),
                 neutral: count(score.neutral),
@@ -323,12 +323,8 @@ pub fn response(id: String, answer: &Answer, rules: &Rules) -> wire::Response {
             }))
         }
         Answer::Score(Err(clauses)) => wire::Response { illegal: Some(illegal(clauses)), ..empty },
-        Answer::Perft(sequences) => {
-            ok(serde_json::to_value(wire::Sequences { sequences: *sequences }))
-        }
-        Answer::Coordinates(names) => {
-            ok(serde_json::to_value(wire::Names { names: names.clone() }))
-        }
+        Answer::Perft(sequences) => ok(to_raw_value(&wire::Sequences { sequences: *sequences })),
+        Answer::Coordinates(names) => ok(to_raw_value(&wire::Names { names: names.clone() })),
         Answer::Unsupported(what) => {
             wire::Response { unsupported: Some(wire::Unsupported { what: what.clone() }), ..empty }
         }
@@ -379,7 +375,7 @@ pub fn answer(response: wire::Response, ask: &Ask) -> Result<Answer, Unreadable>
     match response {
         wire::Response {
             ok: Some(value), illegal: None, unsupported: None, error: None, ..
-        } => okay(value, ask),
+        } => okay(&value, ask),
         wire::Response {
             ok: None, illegal: Some(refused), unsupported: None, error: None, ..
         } => match ask {
@@ -407,14 +403,15 @@ pub fn answer(response: wire::Response, ask: &Ask) -> Result<Answer, Unreadable>
     }
 }
 
-fn parts<T: serde::de::DeserializeOwned>(value: serde_json::Value) -> Result<T, Unreadable> {
-    if !value.is_object() {
+fn parts<T: serde::de::DeserializeOwned>(value: &RawValue) -> Result<T, Unreadable> {
+    // A struct of serde may be read from an array as well.
+    if !value.get().starts_with('{') {
         return Err("`ok` is no object".into());
     }
-    serde_json::from_value(value).map_err(|error| format!("`ok`: {error}"))
+    serde_json::from_str(value.get()).map_err(|error| format!("`ok`: {error}"))
 }
 
-fn okay(value: serde_json::Value, ask: &Ask) -> Result<Answer, Unreadable> {
+fn okay(value: &RawValue, ask: &Ask) -> Result<Answer, Unreadable> {
     Ok(match ask {
         Ask::Legal(moves) => {
             let wire::Verdicts { verdicts } = parts(value)?;

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings, json_schema};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 use crate::rules::{
     Axis, Ruleset, Switch,
@@ -18,6 +19,9 @@ use crate::rules::{
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
+
+/// The name of the suite, with its version.
+pub const SUITE: &str = concat!("ternary-go ", env!("CARGO_PKG_VERSION"));
 
 /// The longest line that is read from an engine, in bytes.
 pub const LONGEST_LINE: usize = 16 << 20;
@@ -283,7 +287,7 @@ pub struct Response {
     /// The answer to the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Okay")]
-    pub ok: Option<serde_json::Value>,
+    pub ok: Option<Box<RawValue>>,
     /// The question is about something illegal as a whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Illegal")]

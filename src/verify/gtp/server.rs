@@ -4,8 +4,8 @@ use std::io::{self, BufRead, Write};
 
 use super::{HELLO, RUN};
 use crate::{
-    Board, BoardSize, Engine as _, Game, Marks, Move, Player, Point, Quarters, Query, Reference,
-    StatedMove, Status, Stone,
+    Board, BoardSize, Game, Marks, Move, Player, Point, Quarters, Reference, StatedMove, Status,
+    Stone,
     rules::{
         Rules,
         escape::Escape,
@@ -16,8 +16,8 @@ use crate::{
     score,
     verify::{
         line::next_line,
-        translate,
-        wire::{self, LONGEST_LINE, PROTOCOL, Response, Welcome},
+        serve,
+        wire::{LONGEST_LINE, Response, Welcome},
     },
 };
 
@@ -316,37 +316,18 @@ fn without_id(response: &Response) -> Reply {
     Ok(value.to_string())
 }
 
-fn empty() -> Response {
-    Response { id: String::new(), ok: None, illegal: None, unsupported: None, error: None }
-}
-
-fn failed(message: String) -> Response {
-    Response { error: Some(wire::Failed { message }), ..empty() }
-}
-
 fn hello(argument: &str) -> Reply {
-    without_id(&match serde_json::from_str::<wire::Hello>(argument) {
-        Err(error) => failed(error.to_string()),
-        Ok(hello) if hello.protocol != PROTOCOL => {
-            let what = format!("protocol {}: this engine speaks {PROTOCOL}", hello.protocol);
-            Response { unsupported: Some(wire::Unsupported { what }), ..empty() }
-        }
-        Ok(_) => {
-            let welcome = Welcome { in_flight: 1, ..Welcome::everything(NAME, VERSION) };
-            let ok = serde_json::to_value(welcome).expect("it is JSON");
-            Response { ok: Some(ok), ..empty() }
-        }
+    let welcome = Welcome { in_flight: 1, ..Welcome::everything(NAME, VERSION) };
+    without_id(&match serde_json::from_str(argument) {
+        Ok(hello) => serve::greet(String::new(), &hello, &welcome),
+        Err(error) => serve::failed(String::new(), error.to_string()),
     })
 }
 
 fn run(argument: &str) -> Reply {
-    let query = serde_json::from_str::<wire::Run>(argument).map_err(|error| error.to_string());
-    without_id(&match query.and_then(|run| Query::try_from(&run)) {
-        Ok(query) => {
-            let answer = Reference.answer(&query);
-            translate::response(String::new(), &answer, &query.rules)
-        }
-        Err(message) => failed(message),
+    without_id(&match serde_json::from_str(argument) {
+        Ok(run) => serve::run(String::new(), &run, &mut Reference),
+        Err(error) => serve::failed(String::new(), error.to_string()),
     })
 }
 

@@ -8,7 +8,10 @@ use crate::{
         check::{Check, CheckStatus},
         load::printable_json,
     },
-    verify::results::{Results, Verdict},
+    verify::{
+        results::{Results, Verdict},
+        wire::SUITE,
+    },
 };
 
 /// The report.
@@ -17,7 +20,7 @@ pub fn report(results: &Results<'_>) -> String {
     let counts = statuses.map(|status| (status.name().into(), results.count(status).into()));
     let head = json!({
         "engine": cut(&results.engine),
-        "suite": concat!("ternary-go ", env!("CARGO_PKG_VERSION")),
+        "suite": SUITE,
         "conforms": results.verdict() == Verdict::Conforms,
         "cases": results.cases.len(), "of": results.total,
         "checks": results.selected(), "executed": results.executed(),

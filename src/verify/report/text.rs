@@ -11,7 +11,7 @@ use crate::{case::load::printable, verify::results::Results};
 pub fn report(results: &Results<'_>, all: bool) -> String {
     let mut text = String::new();
     for failed in failures(results) {
-        let _ = writeln!(text, "{}", describe(results, &failed));
+        let _ = writeln!(text, "{}", with_rerun(results, &failed));
     }
     if all {
         let rest = results.checks().filter(|(_, check)| !check.status.is_bad());
@@ -25,8 +25,8 @@ pub fn report(results: &Results<'_>, all: bool) -> String {
     text + &table(results) + &last_lines(results)
 }
 
-/// A failure: what and where, the clauses, the boards, the command that reruns it.
-pub fn describe(results: &Results<'_>, Failed { case, check, rulesets }: &Failed<'_>) -> String {
+/// A failure: what and where, the clauses, the boards.
+pub fn describe(Failed { case, check, rulesets }: &Failed<'_>) -> String {
     let place = format!("{}:{}", printable(&case.file), check.line);
     let kind = check.failure.as_ref().map(|failure| format!(" ({})", failure.kind));
     let mut text = format!(
@@ -48,7 +48,12 @@ pub fn describe(results: &Results<'_>, Failed { case, check, rulesets }: &Failed
         let _ = writeln!(text, "  {}", indented(&check.note));
     }
     text.extend(case.catches.iter().map(|catches| format!("  catches: {catches}\n")));
-    text + &format!("  rerun: {}\n", printable(&results.rerun.command(case)))
+    text
+}
+
+/// A failure as [`describe`], and the command that puts it again.
+pub fn with_rerun(results: &Results<'_>, failed: &Failed<'_>) -> String {
+    format!("{}  rerun: {}\n", describe(failed), printable(&results.rerun.command(failed.case)))
 }
 
 /// A text whose further lines cannot be taken for those of the report.
