@@ -16,6 +16,7 @@ mod output;
 mod perft;
 mod play;
 mod position;
+mod queries;
 mod report;
 mod score;
 mod select;

@@ -5,23 +5,19 @@
 //! So each expectation that some readings fulfil and others do not leaves some of them over, and
 //! the readings that all expectations about a position leave over are those that the answers fit.
 
+mod asker;
+mod hello;
+mod position;
+
 use std::collections::BTreeSet;
 
-use super::{
-    compare::compare,
-    plan::{Reply, prepare, stated},
-    pool::Pool,
-    wire::{self, Welcome},
-};
-use crate::{
-    Answer, Ask, ClauseId, Engine, Query, Reasons, Reference, Ruleset,
-    case::{
-        Case, Variation,
-        check::{Check, CheckStatus},
-        question::{Question, Run},
-    },
-    rules::{Axis, Switch},
-};
+use super::{pool::Pool, wire::Welcome};
+use crate::{Ruleset, case::Case, rules::Switch};
+
+pub use hello::Hello;
+
+use asker::Asker;
+use position::{Position, positions};
 
 /// Some of the values of a switch.
 pub type Values = BTreeSet<&'static str>;
@@ -102,15 +98,6 @@ pub enum Played {
     Contradiction,
 }
 
-/// Whether an engine says the truth of itself in `hello`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Hello {
-    /// What is not true, a sentence each.
-    pub untrue: Vec<String>,
-    /// What is worth knowing besides.
-    pub remarks: Vec<String>,
-}
-
 /// How far a classification has come.
 #[derive(Clone, Copy, Debug)]
 pub enum Progress {
@@ -138,6 +125,21 @@ impl Classification<'_> {
 }
 
 impl<'a> OfSwitch<'a> {
+    /// A switch before anything is known, with how many positions it has.
+    fn new(switch: &'static Switch, positions: usize, welcome: &Welcome) -> Self {
+        let values = (switch.values)();
+        let request = |&value: &&'static str| OfRequest {
+            all: values.iter().copied().collect(),
+            value,
+            claimed: welcome.reads(switch, value),
+            positions,
+            answered: 0,
+            why: None,
+            evidence: Vec::new(),
+        };
+        Self { switch, requests: values.iter().map(request).collect() }
+    }
+
     /// What the engine plays, in a word.
     pub fn played(&self) -> Played {
         let all = self.requests.iter().map(|request| request.value).collect::<Values>();
@@ -173,6 +175,11 @@ impl<'a> OfSwitch<'a> {
 }
 
 impl<'a> OfRequest<'a> {
+    /// Whether its positions are put, with the values that are claimed or with the others.
+    fn is_put(&self, claimed: bool) -> bool {
+        self.claimed == claimed && self.why.is_none()
+    }
+
     /// The values that the answers fit, those positions left aside that fit none.
     pub fn fits(&self) -> Values {
         intersection(&self.all, self.telling().map(|evidence| &evidence.fits))
@@ -241,287 +248,14 @@ pub fn classify<'a>(
     let mut switches: Vec<OfSwitch<'a>> = Switch::ALL
         .iter()
         .zip(&positions)
-        .map(|(switch, positions)| OfSwitch {
-            switch,
-            requests: requests(switch, positions.len(), welcome),
-        })
+        .map(|(switch, positions)| OfSwitch::new(switch, positions.len(), welcome))
         .collect();
     asker.settle(&positions, &mut switches, true);
     asker.probe(&positions, &mut switches);
     asker.settle(&positions, &mut switches, false);
     set_aside(&mut switches);
-    let mut hello = Hello::default();
-    readings(&switches, welcome, &mut hello);
-    asker.rulesets(cases, &mut hello);
-    asker.queries(cases, &mut hello);
+    let hello = Hello::of(cases, &switches, &asker);
     Classification { switches, hello }
-}
-
-/// The requests of a switch before anything is known.
-fn requests<'a>(switch: &Switch, positions: usize, welcome: &Welcome) -> Vec<OfRequest<'a>> {
-    let values = (switch.values)();
-    let request = |&value: &&'static str| OfRequest {
-        all: values.iter().copied().collect(),
-        value,
-        claimed: welcome.reads(switch, value),
-        positions,
-        answered: 0,
-        why: None,
-        evidence: Vec::new(),
-    };
-    values.iter().map(request).collect()
-}
-
-/// A position of a case, and what the case expects for each value of a switch.
-struct Position<'a> {
-    switch: &'static Switch,
-    case: &'a Case,
-    ruleset: Ruleset,
-    /// What is asked, each thing once.
-    asks: Vec<Ask>,
-    /// The questions of all values, each with its place among what is asked.
-    questions: Vec<(usize, Question<'a>)>,
-    /// What the reference engine answers to each question when it plays each value.
-    known: Vec<Vec<Answer>>,
-}
-
-/// The positions that the cases vary by a switch, in games that an engine plays.
-fn positions<'a>(
-    cases: &'a [Case],
-    switch: &'static Switch,
-    welcome: &Welcome,
-) -> Vec<Position<'a>> {
-    let values = (switch.values)();
-    // The engine is asked also for values that it does not claim.
-    let mut bold = welcome.clone();
-    bold.readings.insert(switch.name.into(), values.iter().map(|&value| value.into()).collect());
-    let mut positions = Vec::new();
-    for case in cases {
-        let varies = case.by.iter().any(|branch| {
-            matches!(branch.on, Variation::Reading(reading) if reading.switch.name == switch.name)
-        });
-        if !varies {
-            continue;
-        }
-        for &ruleset in &case.rulesets {
-            let rules = case.rules(ruleset);
-            let run = Run { case, rules, number: case.number, branch: None };
-            let (run, withheld) = prepare(run, &[(switch.name, values[0])], &bold);
-            if withheld.is_some() {
-                continue;
-            }
-            let mut position = Position {
-                switch,
-                case,
-                ruleset,
-                asks: Vec::new(),
-                questions: Vec::new(),
-                known: Vec::new(),
-            };
-            for branch in &case.by {
-                let run = Run { branch: Some(branch), ..run.clone() };
-                let questions = run.questions_of(&branch.expect);
-                questions.into_iter().for_each(|question| position.add(question, welcome));
-            }
-            if !position.questions.is_empty() {
-                positions.push(position);
-            }
-        }
-    }
-    // What is written about the switch comes first, then small boards.
-    let own = format!("{}.", switch.ruling);
-    positions.sort_by_key(|position| {
-        (!position.case.id.starts_with(&own), position.case.board.size().points())
-    });
-    positions
-}
-
-impl<'a> Position<'a> {
-    fn add(&mut self, question: Question<'a>, welcome: &Welcome) {
-        let ask = question.query().ask;
-        if !welcome.answers(&ask) {
-            return;
-        }
-        let index = self.asks.iter().position(|other| *other == ask).unwrap_or_else(|| {
-            self.asks.push(ask);
-            self.asks.len() - 1
-        });
-        let known = |value| Reference.answer(&under(&question, self.switch, value).query());
-        self.known.push((self.switch.values)().into_iter().map(known).collect());
-        self.questions.push((index, question));
-    }
-
-    /// The queries when a value is asked for.
-    fn queries(&self, value: &str) -> Vec<Query> {
-        let (_, first) = &self.questions[0];
-        let run = under(first, self.switch, value).run;
-        self.asks.iter().map(|ask| run.query(ask.clone())).collect()
-    }
-
-    /// What the replies tell when a value was asked for: nothing, or why there is no answer.
-    fn judge(
-        &self,
-        value: &str,
-        replies: &[Reply],
-        reasons: Reasons,
-    ) -> Result<Option<Evidence<'a>>, String> {
-        let mut answers = Vec::new();
-        for (index, _) in &self.questions {
-            answers.push(match &replies[*index] {
-                Reply::Answered(Answer::Unsupported(what)) => Err(format!("unsupported: {what}")),
-                Reply::Answered(Answer::Error(message)) => Err(format!("error: {message}")),
-                Reply::Answered(answer) => Ok(answer.clone()),
-                Reply::Unanswered(status, why) => Err(format!("{status}: {why}")),
-            });
-        }
-        if let Some(Err(why)) = answers.iter().find(|answer| answer.is_err())
-            && answers.iter().all(Result::is_err)
-        {
-            return Err(why.clone());
-        }
-        let evidence = self.evidence(value, &answers, Some(reasons));
-        Ok(match evidence {
-            // The clauses may be wrong where the verdicts are not.
-            Some(evidence) if evidence.fits.is_empty() => {
-                match self.evidence(value, &answers, None) {
-                    None => Some(Evidence { fits: self.all(), without_clauses: true, ..evidence }),
-                    Some(legality) if legality.fits.is_empty() => Some(evidence),
-                    legality @ Some(_) => legality,
-                }
-            }
-            evidence => evidence,
-        })
-    }
-
-    fn all(&self) -> Values {
-        (self.switch.values)().into_iter().collect()
-    }
-
-    /// The values that answers fit, if they tell any apart; without reasons by verdicts alone.
-    fn evidence(
-        &self,
-        value: &str,
-        answers: &[Result<Answer, String>],
-        reasons: Option<Reasons>,
-    ) -> Option<Evidence<'a>> {
-        let values = (self.switch.values)();
-        let mut fits = self.all();
-        let mut telling: Vec<(Check, Values, Option<&str>)> = Vec::new();
-        for (((_, question), known), answer) in self.questions.iter().zip(&self.known).zip(answers)
-        {
-            let Ok(answer) = answer else { continue };
-            let question = under(question, self.switch, value);
-            let checks = match reasons {
-                Some(reasons) => question.judge(answer, reasons),
-                None => question.judge(&without_clauses(answer), Reasons::Some),
-            };
-            // By value, which checks an engine that plays it passes for sure, and which it may.
-            let sure = known.iter().map(|known| match reasons {
-                Some(reasons) => passed(&question, known, reasons),
-                None => passed(&question, &without_clauses(known), Reasons::Some),
-            });
-            let maybe = known.iter().map(|known| match reasons {
-                Some(Reasons::All) => passed(&question, known, Reasons::All),
-                Some(Reasons::Some) | None => {
-                    passed(&question, &without_clauses(known), Reasons::Some)
-                }
-            });
-            let (sure, maybe): (Vec<_>, Vec<_>) = (sure.collect(), maybe.collect());
-            for (index, check) in checks.into_iter().enumerate() {
-                let having = |passes: &[Vec<bool>], which: bool| -> Values {
-                    let all = values.iter().zip(passes);
-                    all.filter(|(_, passes)| passes[index] == which)
-                        .map(|(value, _)| *value)
-                        .collect()
-                };
-                if having(&sure, true).len() == values.len() {
-                    continue;
-                }
-                let left = match check.status {
-                    CheckStatus::Pass => having(&maybe, true),
-                    CheckStatus::Fail => having(&sure, false),
-                    CheckStatus::Xfail
-                    | CheckStatus::Xpass
-                    | CheckStatus::Unsupported
-                    | CheckStatus::Skipped
-                    | CheckStatus::Error
-                    | CheckStatus::Crash
-                    | CheckStatus::Timeout
-                    | CheckStatus::NotRun => continue,
-                };
-                if left.len() == values.len() {
-                    continue;
-                }
-                fits = &fits & &left;
-                telling.push((check, left, value_of(&question)));
-            }
-        }
-        // Where something fits, the expectation of a value that fits which says most; otherwise one
-        // that does not hold.
-        let rank = |(check, left, value): &(Check, Values, Option<&str>)| {
-            let (fails, own) = (check.failure.is_some(), value.is_some_and(|v| fits.contains(v)));
-            if fits.is_empty() { (!fails, false, 0) } else { (fails, !own, left.len()) }
-        };
-        let (check, ..) = telling.into_iter().min_by_key(rank)?;
-        let differs = check.failure.map(|failure| (failure.expected, failure.got));
-        Some(Evidence {
-            case: self.case,
-            ruleset: self.ruleset,
-            fits,
-            check: check.name,
-            line: check.line,
-            differs,
-            without_clauses: reasons.is_none(),
-        })
-    }
-}
-
-/// A question when a value is asked for.
-fn under<'a>(question: &Question<'a>, switch: &Switch, value: &str) -> Question<'a> {
-    let mut question = question.clone();
-    question.run.rules.rulings.set(switch.name, value).expect("a value of the switch");
-    question
-}
-
-/// The value of the switch that a question belongs to.
-fn value_of(question: &Question<'_>) -> Option<&'static str> {
-    match question.run.branch?.on {
-        Variation::Reading(reading) => Some(reading.value),
-        Variation::Ruleset(_) | Variation::Number(_) | Variation::Komi(_) => None,
-    }
-}
-
-/// Which checks of a question an answer passes.
-fn passed(question: &Question<'_>, answer: &Answer, reasons: Reasons) -> Vec<bool> {
-    let checks = question.judge(answer, reasons);
-    checks.iter().map(|check| check.status == CheckStatus::Pass).collect()
-}
-
-/// An answer that names no clauses.
-fn without_clauses(answer: &Answer) -> Answer {
-    let none = |_: &Vec<ClauseId>| Vec::new();
-    let mut answer = answer.clone();
-    match &mut answer {
-        Answer::Verdicts(verdicts) => verdicts.iter_mut().for_each(|verdict| {
-            *verdict = verdict.as_ref().map_err(none).copied();
-        }),
-        Answer::Played(steps) => steps.iter_mut().for_each(|step| {
-            step.verdict = step.verdict.as_ref().map_err(none).copied();
-        }),
-        Answer::Score(Err(clauses)) => clauses.clear(),
-        Answer::Score(Ok(_))
-        | Answer::LegalMoves(_)
-        | Answer::Strings(_)
-        | Answer::EmptyRegions(_)
-        | Answer::Enclosed(_)
-        | Answer::PrivateEyes(_)
-        | Answer::Natures(_)
-        | Answer::Perft(_)
-        | Answer::Coordinates(_)
-        | Answer::Unsupported(_)
-        | Answer::Error(_) => {}
-    }
-    answer
 }
 
 /// Leaves aside the positions that rest on a pinned reading which the engine does not play, as
@@ -545,46 +279,6 @@ fn set_aside(switches: &mut [OfSwitch<'_>]) {
     }
 }
 
-/// Compares what an engine plays of each switch with what it says.
-fn readings(switches: &[OfSwitch<'_>], welcome: &Welcome, hello: &mut Hello) {
-    for (name, values) in &welcome.readings {
-        let Ok(switch) = Switch::named(name) else {
-            hello.remarks.push(format!("`readings` names `{name}`, which is no switch"));
-            continue;
-        };
-        for value in values.iter().filter(|value| !(switch.values)().contains(&value.as_str())) {
-            let why = format!("`readings` names {name}={value}, which is no reading");
-            hello.remarks.push(why);
-        }
-    }
-    for of in switches {
-        let name = of.switch.name;
-        for request in of.requests.iter().filter(|request| request.positions > 0) {
-            let (value, fits) = (request.value, request.fits());
-            let plays = fits.contains(value);
-            if request.claimed && request.answered == 0 {
-                let why = request.why.as_deref().unwrap_or("not asked");
-                let why = why.lines().next().unwrap_or_default();
-                hello.untrue.push(format!("claims {name}={value}, but answers nothing: {why}"));
-            } else if request.claimed && !fits.is_empty() && !plays {
-                let fits = words(&fits);
-                hello.untrue.push(format!("claims {name}={value}, but plays {fits} then"));
-            } else if !request.claimed && request.answered > 0 && plays && fits.len() == 1 {
-                hello.untrue.push(format!("plays {name}={value}, but does not claim it"));
-            }
-        }
-        let aside = of.requests.iter().flat_map(|request| &request.evidence);
-        let mut aside: Vec<&str> =
-            aside.filter(|e| e.without_clauses).map(|e| e.case.id.as_str()).collect();
-        aside.sort_unstable();
-        aside.dedup();
-        if !aside.is_empty() {
-            let ids = aside.join(", ");
-            hello.remarks.push(format!("{name}: the clauses that it names are wrong in {ids}"));
-        }
-    }
-}
-
 /// Values as words: `simple or none`.
 pub fn words(values: &Values) -> String {
     let values: Vec<&str> = values.iter().copied().collect();
@@ -593,173 +287,4 @@ pub fn words(values: &Values) -> String {
         Some((last, [])) => (*last).into(),
         Some((last, others)) => format!("{} or {last}", others.join(", ")),
     }
-}
-
-/// The engine, and who hears of its answers.
-struct Asker<'p> {
-    pool: &'p Pool<'p>,
-    progress: &'p (dyn Fn(Progress) + Sync),
-}
-
-/// After how many faults an engine is not asked any more what it does not claim.
-const FAULTS: usize = 5;
-
-/// How many questions are put about a ruleset or a query.
-const PROBES: usize = 4;
-
-impl Asker<'_> {
-    fn ask(&self, queries: &[Query]) -> Vec<Reply> {
-        (self.progress)(Progress::More(queries.len()));
-        self.pool.ask(queries, &|| (self.progress)(Progress::Answered))
-    }
-
-    /// Asks about all positions under the values that are claimed, or under the others.
-    fn settle<'a>(
-        &self,
-        positions: &[Vec<Position<'a>>],
-        switches: &mut [OfSwitch<'a>],
-        claimed: bool,
-    ) {
-        let reasons = self.pool.welcome().reasons.into();
-        let mut queries = Vec::new();
-        for (of, positions) in switches.iter().zip(positions) {
-            for request in of.requests.iter().filter(|request| request.is_put(claimed)) {
-                queries.extend(positions.iter().flat_map(|at| at.queries(request.value)));
-            }
-        }
-        let replies = self.ask(&queries);
-        let mut replies = &replies[..];
-        for (of, positions) in switches.iter_mut().zip(positions) {
-            for request in of.requests.iter_mut().filter(|request| request.is_put(claimed)) {
-                for position in positions {
-                    let (own, rest) = replies.split_at(position.asks.len());
-                    replies = rest;
-                    match position.judge(request.value, own, reasons) {
-                        Ok(evidence) => {
-                            request.answered += 1;
-                            request.evidence.extend(evidence);
-                        }
-                        Err(why) => {
-                            request.why.get_or_insert(why);
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// Asks one question under each value that is not claimed, since an engine may fall over it.
-    fn probe<'a>(&self, positions: &[Vec<Position<'a>>], switches: &mut [OfSwitch<'a>]) {
-        let mut faults = 0;
-        for (of, positions) in switches.iter_mut().zip(positions) {
-            let Some(first) = positions.first() else { continue };
-            for request in of.requests.iter_mut().filter(|request| request.is_put(false)) {
-                if faults == FAULTS || self.pool.broken().is_some() {
-                    request.why = Some("not asked, after faults at others".into());
-                    continue;
-                }
-                let reply = self.ask(&first.queries(request.value)[..1]).pop();
-                if let Some(Reply::Unanswered(status, why)) = reply {
-                    faults += 1;
-                    request.why = Some(format!("{status}: {why}"));
-                }
-            }
-        }
-    }
-
-    /// Whether the engine plays the rulesets that it claims, and no others.
-    fn rulesets(&self, cases: &[Case], hello: &mut Hello) {
-        let welcome = self.pool.welcome();
-        for &ruleset in Ruleset::ALL {
-            let claimed = welcome.plays(ruleset);
-            let mut bold = welcome.clone();
-            bold.rulesets = vec![ruleset.name().into()];
-            let queries = plain(cases, &bold, |query| welcome.answers(&query.ask));
-            self.truth(&format!("the ruleset {ruleset}"), claimed, &queries, hello);
-        }
-    }
-
-    /// Whether the engine answers the queries that it claims, and no others.
-    fn queries(&self, cases: &[Case], hello: &mut Hello) {
-        let welcome = self.pool.welcome();
-        for name in wire::Query::NAMES {
-            let claimed = welcome
-                .queries
-                .as_ref()
-                .is_none_or(|known| known.iter().any(|query| query == name));
-            let is_one = |query: &Query| wire::Query::from(&query.ask).name() == name;
-            let queries = plain(cases, welcome, is_one);
-            self.truth(&format!("the query {name}"), claimed, &queries, hello);
-        }
-    }
-
-    /// Puts queries about something that is claimed or not, and says what is not true.
-    fn truth(&self, what: &str, claimed: bool, queries: &[Query], hello: &mut Hello) {
-        if queries.is_empty() || self.pool.broken().is_some() {
-            return;
-        }
-        // What is not claimed is asked once.
-        let queries = if claimed { queries } else { &queries[..1] };
-        let replies = self.ask(queries);
-        let (mut answered, mut differ, mut unknown) = (0, 0, 0);
-        for (query, reply) in queries.iter().zip(&replies) {
-            match reply {
-                Reply::Answered(Answer::Unsupported(_)) => unknown += 1,
-                Reply::Answered(Answer::Error(_)) | Reply::Unanswered(..) => {}
-                Reply::Answered(answer) => {
-                    let known = Reference.answer(query);
-                    let same = compare(query, answer, &known, false).differs.is_none();
-                    answered += 1;
-                    differ += usize::from(!same);
-                }
-            }
-        }
-        if claimed && unknown == queries.len() {
-            let asked = queries.len();
-            hello
-                .untrue
-                .push(format!("claims {what}, but answers `unsupported` {asked} of {asked} times"));
-        } else if !claimed && answered > 0 && differ == 0 {
-            hello.untrue.push(format!("answers {what} as it should, but does not claim it"));
-        } else if !claimed && answered > 0 {
-            hello.remarks.push(format!("does not claim {what}, but answers it, and wrongly"));
-        }
-    }
-}
-
-impl OfRequest<'_> {
-    /// Whether its positions are put, with the values that are claimed or with the others.
-    fn is_put(&self, claimed: bool) -> bool {
-        self.claimed == claimed && self.why.is_none()
-    }
-}
-
-/// A few queries of the cases that rest on no reading, each with another thing that is asked.
-fn plain(cases: &[Case], welcome: &Welcome, wanted: impl Fn(&Query) -> bool) -> Vec<Query> {
-    let mut queries: Vec<Query> = Vec::new();
-    let mut others: Vec<Query> = Vec::new();
-    for run in cases.iter().flat_map(Case::runs) {
-        if queries.len() == PROBES {
-            break;
-        }
-        if stated(&run).next().is_some() {
-            continue;
-        }
-        let (run, None) = prepare(run, &[], welcome) else { continue };
-        let questions = run.questions();
-        // No case asks for all legal moves.
-        let more = std::iter::once(Ask::LegalMoves).map(|ask| run.query(ask));
-        for query in questions.iter().map(Question::query).chain(more).filter(|query| wanted(query))
-        {
-            let kind = |query: &Query| wire::Query::from(&query.ask).name();
-            if queries.iter().all(|other| kind(other) != kind(&query)) {
-                queries.push(query);
-            } else if others.len() < PROBES {
-                others.push(query);
-            }
-        }
-    }
-    queries.extend(others);
-    queries.truncate(PROBES);
-    queries
 }
