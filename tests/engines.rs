@@ -193,6 +193,26 @@ fn a_complete_adapter_conforms_in_everything(
 }
 
 #[rstest]
+#[case::python(&PYTHON, "python/naive.py", 2_000)]
+#[case::node(&NODE, "node/naive.mjs", 10_000)]
+fn a_complete_adapter_agrees_about_random_queries(
+    #[case] interpreter: &'static LazyLock<Option<String>>,
+    #[case] script: &str,
+    #[case] count: usize,
+) {
+    let (Some(python), Some(interpreter)) = (PYTHON.as_ref(), interpreter.as_ref()) else { return };
+    let random = adapter(python, "random_queries.py") + &format!(" {count} --seed {count}");
+    let queries = Command::new("sh").args(["-c", &random]).output().unwrap();
+    let mut compare = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("tgo"));
+    compare.args(["compare", "-", "--limit", "60", "--engine", &adapter(interpreter, script)]);
+    let output = compare.write_stdin(queries.stdout).timeout(Duration::from_secs(600)).output();
+    let output = output.unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    let counts = format!("{count} queries, {count} compared, no difference\n");
+    assert!(output.status.success() && text.ends_with(&counts), "{text}");
+}
+
+#[rstest]
 #[case::python(&PYTHON, "python/skeleton.py")]
 #[case::node(&NODE, "node/skeleton.mjs")]
 fn a_skeleton_conforms_in_what_it_knows(
