@@ -259,7 +259,9 @@ impl PlaceSet {
     #[must_use]
     pub(crate) fn flood(&self, within: &Self, stride: usize) -> Self {
         let mut reached = *self;
-        let words = 0..reached.0.len();
+        let open = |&word: &usize| within.0[word] != 0;
+        let words = (0..within.0.len()).find(open).unwrap_or_default()
+            ..(0..within.0.len()).rfind(open).map_or(0, |last| last + 1);
         loop {
             let mut grown = false;
             // Upwards, then downwards: what a word gains goes on to the next at once.

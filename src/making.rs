@@ -34,7 +34,7 @@
 use std::{
     cell::{Cell, RefCell},
     cmp::Reverse,
-    collections::{HashMap, VecDeque},
+    collections::VecDeque,
 };
 
 use crate::board::{PLACES, Place, PlaceSet};
@@ -75,7 +75,7 @@ pub(crate) struct Nogood {
 #[derive(Default)]
 struct Learned {
     all: Vec<Nogood>,
-    with: HashMap<Place, Vec<(u64, usize)>>,
+    with: Vec<Vec<(u64, usize)>>,
     without_free: Vec<usize>,
 }
 
@@ -338,7 +338,7 @@ impl Making<'_> {
             return without_free.iter().map(|&index| &all[index]).find(holds).copied();
         };
         let shadow = free.shadow();
-        let near = with.get(&last)?.iter().filter(|(other, _)| other & !shadow == 0);
+        let near = with.get(last)?.iter().filter(|(other, _)| other & !shadow == 0);
         near.map(|&(_, index)| &all[index]).find(holds).copied()
     }
 
@@ -347,8 +347,9 @@ impl Making<'_> {
         if nogood.free.is_empty() {
             without_free.push(all.len());
         }
+        with.resize_with(PLACES, Vec::new);
         for point in nogood.free.iter() {
-            with.entry(point).or_default().push((nogood.free.shadow(), all.len()));
+            with[point].push((nogood.free.shadow(), all.len()));
         }
         all.push(nogood);
         nogood
@@ -377,10 +378,10 @@ impl Making<'_> {
         let mut open = self.room.open.minus(free);
         let walk = Walk::new(*stride, &self.stones, open, *sides);
         let point = used.iter().find(|&point| walk.hangs(point))?;
-        let neck = match walk.neck[point] {
-            Some(neck) if self.stones.contains(neck) => self.stones,
-            Some(neck) => PlaceSet::of(neck),
-            None => PlaceSet::default(),
+        let neck = match Place::from(walk.neck[point]) {
+            0 => PlaceSet::default(),
+            neck if self.stones.contains(neck) => self.stones,
+            neck => PlaceSet::of(neck),
         };
         open = open.minus(&neck);
         let there = PlaceSet::of(point).flood(&open, *stride);
@@ -423,19 +424,19 @@ impl Making<'_> {
     fn way(&self, free: &PlaceSet, sides: &PlaceSet) -> Option<PlaceSet> {
         let open = self.room.open.minus(free);
         // The place before each place that was reached; that of a stone of the string is itself.
-        let mut before = vec![None; PLACES];
+        let mut before = [NOWHERE; PLACES];
         let mut next: VecDeque<(Place, Place)> = self.stones.iter().map(|own| (own, own)).collect();
         while let Some((place, previous)) = next.pop_front() {
-            if before[place].is_some() {
+            if before[place] != NOWHERE {
                 continue;
             }
-            before[place] = Some(previous);
+            before[place] = short(previous);
             if sides.contains(place) {
-                let back = std::iter::successors(Some(place), |&place| before[place]);
+                let back = std::iter::successors(Some(place), |&place| Some(before[place].into()));
                 return Some(back.take_while(|&place| !self.stones.contains(place)).collect());
             }
             for side in around(place, self.room.stride) {
-                if open.contains(side) && before[side].is_none() {
+                if open.contains(side) && before[side] == NOWHERE {
                     match self.room.empty.contains(side) {
                         true => next.push_back((side, place)),
                         false => next.push_front((side, place)),
@@ -445,6 +446,14 @@ impl Making<'_> {
         }
         None
     }
+}
+
+/// No place: a corner of the board's edge.
+const NOWHERE: u16 = 0;
+
+/// A place in few bytes, for lists of one for each place.
+const fn short(place: Place) -> u16 {
+    place as u16
 }
 
 const fn around(place: Place, stride: usize) -> [Place; 4] {
@@ -458,17 +467,17 @@ struct Walk {
     open: PlaceSet,
     sides: PlaceSet,
     /// How many places were found before each place, and itself; 0 where it was not found.
-    found: Vec<usize>,
-    count: usize,
+    found: [u16; PLACES],
+    count: u16,
     /// The places found last, of which none is known to hang on another.
     passed: Vec<Place>,
-    /// The place that a place hangs on.
-    neck: Vec<Option<Place>>,
+    /// The place that each place hangs on, or nowhere.
+    neck: [u16; PLACES],
 }
 
 impl Walk {
     fn new(stride: usize, stones: &PlaceSet, open: PlaceSet, sides: PlaceSet) -> Self {
-        let (found, passed, neck) = (vec![0; PLACES], Vec::new(), vec![None; PLACES]);
+        let (found, passed, neck) = ([0; PLACES], Vec::new(), [NOWHERE; PLACES]);
         let mut walk = Self { stride, open, sides, found, count: 1, passed, neck };
         // The string counts as one place.
         stones.iter().for_each(|stone| walk.found[stone] = 1);
@@ -479,12 +488,12 @@ impl Walk {
     }
 
     fn hangs(&self, place: Place) -> bool {
-        self.found[place] == 0 || self.neck[place].is_some()
+        self.found[place] == 0 || self.neck[place] != NOWHERE
     }
 
     /// Goes on from a place that was just found. Tells how early a place was found that is reached
     /// from there without going back: 0 for the eye.
-    fn go_on(&mut self, place: Place, found: usize) -> usize {
+    fn go_on(&mut self, place: Place, found: u16) -> u16 {
         let mut first = if self.sides.contains(place) { 0 } else { found };
         for side in around(place, self.stride) {
             if self.found[side] != 0 {
@@ -497,7 +506,7 @@ impl Walk {
                 first = first.min(reached);
                 if reached >= found {
                     while let Some(last) = self.passed.pop() {
-                        self.neck[last] = Some(place);
+                        self.neck[last] = short(place);
                         if last == side {
                             break;
                         }
