@@ -52,7 +52,7 @@ pub fn failures<'a>(results: &'a Results<'a>) -> Vec<Failed<'a>> {
 /// What is shown of a check beside its ruleset.
 fn shown(check: &Check) -> impl PartialEq + '_ {
     let failure = check.failure.as_ref();
-    let difference = failure.map(|f| (f.kind, &f.expected, &f.got, &f.before));
+    let difference = failure.map(|f| (f.kind, &f.expected, &f.got, &f.before, &f.past));
     (&check.name, check.status, &check.note, turn(check), difference)
 }
 

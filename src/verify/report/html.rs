@@ -201,7 +201,8 @@ fn article(results: &Results<'_>, failed: &Failed<'_>) -> Markup {
                 p.clause { a href=(permalink(clause.file, clause.line)) { (clause.id) } " " (clause.answer()) }
             }
             @if let Some(failure) = &check.failure {
-                p.turn { (occasion(case, check)) ":" }
+                @let past = failure.past.to_string();
+                p.turn { (occasion(case, check)) @if !past.is_empty() { br; (past) } ":" }
                 (boards::figures(case, check, failure))
             }
             @if !check.note.is_empty() { pre.wrong { (readable(&check.note)) } }

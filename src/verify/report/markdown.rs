@@ -112,7 +112,9 @@ fn describe(results: &Results<'_>, Failed { case, check, rulesets }: &Failed<'_>
         let _ = write!(text, "\n> **{}** {}\n", clause.id, plain(&clause.answer()));
     }
     if let Some(failure) = &check.failure {
-        let _ = writeln!(text, "\n{}:\n", plain(&occasion(case, check)));
+        let past = failure.past.to_string();
+        let past = if past.is_empty() { past } else { format!("\\\n{}", plain(&past)) };
+        let _ = writeln!(text, "\n{}{past}:\n", plain(&occasion(case, check)));
         let (expected, got) = (readable(&failure.expected), readable(&failure.got));
         let boards = [("board", &*failure.before), ("expected", &*expected), ("got", &*got)];
         text += &fenced(&side_by_side(&boards));

@@ -40,6 +40,8 @@ pub fn describe(Failed { case, check, rulesets }: &Failed<'_>) -> String {
     text.extend(clauses(case).map(|clause| format!("  {}: {}\n", clause.id, clause.answer())));
     if let Some(failure) = &check.failure {
         let _ = writeln!(text, "  {}", occasion(case, check));
+        let past = failure.past.to_string();
+        text += &if past.is_empty() { past } else { format!("  {past}\n") };
         let (expected, got) = (readable(&failure.expected), readable(&failure.got));
         let boards = [("board", &*failure.before), ("expected", &*expected), ("got", &*got)];
         text.extend(side_by_side(&boards).lines().map(|line| format!("    {line}\n")));
