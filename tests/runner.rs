@@ -187,22 +187,18 @@ fn every_difference_of_a_check_is_told() {
 /// What an author needs to play up to a failure: the moves of the case, then those of the line.
 #[test]
 fn a_failure_tells_how_its_position_came_about() {
-    let line = "number: 7\nprevious: B1\nhistory:\n- [...,...,...]\nmoves: [C3]\nplay: { moves: C3 A1 C2, after: { 2: GO-1, 3: { captures: [] } } }\n";
-    let case = case_of("go", &["...", "...", ".X."], line);
+    let line = "number: 7\nprevious: B1\nhistory:\n  - |\n    3 . . .\n    2 . . .\n    1 . . .\n      A B C\nmoves: C3\nplay: { moves: C3 A1 C2, after: { 1: { illegal: GO-1 }, 3: { captures: [] } } }\n";
+    let case = case_of("go", &["3 . . .", "2 . . .", "1 . O .", "  A B C"], line);
     let change = |_: &Query, answer| {
         let Answer::Played(mut steps) = answer else { return answer };
         steps[2].captures = Some(vec!["A1".parse().unwrap()]);
         Answer::Played(steps)
     };
     let checks = checks(&case, change);
-    let past = |name: &str| {
-        let check = checks.iter().find(|check| check.name.ends_with(name)).unwrap();
-        check.failure.as_ref().unwrap().past.clone()
-    };
-    let start = "previous: B1; history: 1 board; moves from 7: C3";
-    assert_eq!(past("/play").to_string(), start);
-    let past = past("/after.3");
-    assert_eq!(past.to_string(), format!("{start}, C3 (refused), A1"));
+    assert_eq!(failures(&checks), [("FORB-2.a/after.3", FailureKind::Value)]);
+    let past = checks.into_iter().find_map(|check| Some(check.failure?.past)).unwrap();
+    let told = "previous: B1; history: 1 board; moves from 7: C3, C3 (refused), A1";
+    assert_eq!(past.to_string(), told);
     assert_eq!((past.number, past.to_move), (9, Player::Black));
 }
 
