@@ -9,6 +9,8 @@ use crate::{Player, Point, StatedMove};
 pub struct Check {
     /// Its name: `GO-6.a/after.2`.
     pub name: String,
+    /// The name of the first check of its question: an answer, or a fault in its place, is about all.
+    pub question: String,
     /// The ruleset under which it was asked.
     pub ruleset: &'static str,
     /// The line of the case file where the expectation stands.

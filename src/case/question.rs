@@ -255,7 +255,7 @@ impl Question<'_> {
         if let Answer::Error(message) = answer {
             return self.unanswered(CheckStatus::Error, &format!("error: {message}"));
         }
-        self.compare(answer, reasons).unwrap_or_else(|| {
+        self.compare(answer, reasons).map(together).unwrap_or_else(|| {
             let message = format!("an answer to another question: {answer:?}");
             self.unanswered(CheckStatus::Error, &message)
         })
@@ -274,7 +274,7 @@ impl Question<'_> {
                 Check { status, note: why.into(), ..check }
             }
         };
-        self.subs().into_iter().map(check).collect()
+        together(self.subs().into_iter().map(check).collect())
     }
 
     /// The names of its checks within the run, and their lines.
@@ -316,7 +316,8 @@ impl Question<'_> {
         };
         let again = if self.again > 0 { format!("~{}", self.again + 1) } else { String::new() };
         let name = self.run.check_name(sub) + &again;
-        Check { name, ruleset: self.run.rules.ruleset.name(), line, status, failure, note }
+        let ruleset = self.run.rules.ruleset.name();
+        Check { name, question: String::new(), ruleset, line, status, failure, note }
     }
 
     /// Compares an answer with what is expected; `None` when it answers another question.
@@ -425,6 +426,13 @@ impl Question<'_> {
         }
         checks
     }
+}
+
+/// The checks of one question, each with the name of the first.
+fn together(mut checks: Vec<Check>) -> Vec<Check> {
+    let question = checks.first().map(|check| check.name.clone()).unwrap_or_default();
+    checks.iter_mut().for_each(|check| check.question.clone_from(&question));
+    checks
 }
 
 /// Items with the answers to them; `None` when there are more of one than of the other.
