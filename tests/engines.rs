@@ -270,7 +270,7 @@ const MANY: &str = "FORB-";
 #[case::floods_with_blanks(ONE, SHORT, 1, "timeout", "no answer within 300 ms")]
 #[case::floods_at_bye(ONE, MIDDLE, 1, "", "at the end: it goes on after the last request")]
 #[case::endless_line(ONE, LONG, 1, "error", "a line that is too long")]
-#[case::huge_answers(ONE, LONG, 1, "error", "bytes; at most 25600 answer this question")]
+#[case::huge_answers(ONE, LONG, 1, "error", "bytes; at most 33792 answer this question")]
 #[case::floods_errors(ONE, 1_000, 1, "timeout", "1000 ms\nits standard error:\n")]
 // Lines that are no answers.
 #[case::not_json(
