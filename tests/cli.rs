@@ -448,3 +448,27 @@ fn the_guide_shows_a_case_as_it_is() {
     let (_, first) = guide.split_once("```yaml\n").unwrap();
     assert_eq!(first.split("```").next().unwrap(), include_str!("../cases/FORB/FORB-2.a.yaml"));
 }
+
+/// A report of another version may name cases that are gone: the others are run.
+#[test]
+fn a_report_of_another_version_is_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("report.jsonl");
+    let check = |case: &str| format!("{{\"case\":\"{case}\",\"status\":\"fail\"}}\n");
+    let seen = |suite: &str, cases: &[&str]| {
+        let checks: String = cases.iter().map(|case| check(case)).collect();
+        std::fs::write(&file, format!("{{\"suite\":\"{suite}\"}}\n{checks}")).unwrap();
+        tgo(&format!("verify --rerun-failed '{}'", file.display()), "")
+    };
+    let ours = ternary_go::verify::wire::SUITE;
+    let same = seen(ours, &["GO-1.a"]);
+    assert!(!same.contains("note: ") && same.ends_with("exit code 0\n"), "{same}");
+    let unknown = seen(ours, &["GO-1.a", "GO-1.zz"]);
+    assert!(unknown.contains("there is no case GO-1.zz") && unknown.ends_with("exit code 2\n"));
+    let other = seen("ternary-go 0.0.1", &["GO-1.a", "GO-1.zz"]);
+    assert!(other.contains(&format!("is of ternary-go 0.0.1, this is {ours}")), "{other}");
+    assert!(other.contains(&format!("{ours} has no case GO-1.zz: left out")), "{other}");
+    assert!(other.contains("(1 of ") && other.ends_with("exit code 0\n"), "{other}");
+    let none = seen("ternary-go 0.0.1", &["GO-1.zz"]);
+    assert!(none.ends_with("exit code 2\n"), "{none}");
+}

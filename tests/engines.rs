@@ -290,6 +290,7 @@ const MANY: &str = "FORB-";
 #[case::floods_with_blanks(ONE, SHORT, 1, "timeout", "no answer within 300 ms")]
 #[case::floods_at_bye(ONE, MIDDLE, 1, "", "at the end: it goes on after the last request")]
 #[case::endless_line(ONE, LONG, 1, "error", "a line that is too long")]
+#[case::huge_answers(ONE, LONG, 1, "error", "bytes; at most 33792 answer this question")]
 #[case::floods_errors(ONE, 1_000, 1, "timeout", "1000 ms\nits standard error:\n")]
 // Lines that are no answers.
 #[case::not_json(
@@ -314,6 +315,7 @@ const MANY: &str = "FORB-";
 #[case::out_of_order(TWO, LONG, 0, "", "out_of_order conforms")]
 #[case::huge_in_flight(TWO, LONG, 0, "", "huge_in_flight conforms")]
 #[case::leaves_child(ONE, LONG, 0, "", "leaves_child conforms")]
+#[case::escapes(ONE, LONG, 0, "", "escapes conforms")]
 fn a_bad_engine_is_caught(
     #[context] context: Context,
     #[case] ids: &'static str,
@@ -462,6 +464,23 @@ fn an_interrupt_leaves_no_process(#[case] signal: &str, #[case] name: &str) {
     assert_none_left(&own);
     assert_none_left(&mark);
     assert_eq!(std::fs::read_dir(temporary.path()).unwrap().count(), 0, "temporary files are left");
+}
+
+/// What has left its parents, its session and its environment is still found.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_process_escapes() {
+    let mark = new_mark("escapes");
+    let Some(command) = bad("escapes", &mark) else { return };
+    let (code, said) = verify(&command, &[]);
+    assert_eq!(code, 0, "{said}");
+    let mark = mark.strip_prefix("TGO_TEST=").unwrap();
+    let processes = std::fs::read_dir("/proc").unwrap().flatten().map(|entry| entry.path());
+    let left = processes.filter(|process| {
+        let command = std::fs::read(process.join("cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&command).contains(mark)
+    });
+    assert_eq!(left.collect::<Vec<_>>(), [] as [PathBuf; 0]);
 }
 
 /// Whether a process has a text in its environment and another in its command.

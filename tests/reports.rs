@@ -11,10 +11,12 @@ use ternary_go::{
         Case,
         check::{Check, CheckStatus},
         load::suite,
+        question::{Question, Run},
     },
     verify::{
+        known::Known,
         plan::put,
-        report::{badge, failures, html, jsonl, junit, markdown, readable, text},
+        report::{Tally, badge, chapters, failures, html, jsonl, junit, markdown, readable, text},
         results::{Rerun, Results},
     },
 };
@@ -161,10 +163,41 @@ fn a_failure_is_told_once_for_all_rulesets() {
     let results = wrong(&cases);
     let bad = results.checks().filter(|(_, check)| check.status.is_bad()).count();
     let told: Vec<_> = failures(&results);
-    assert_eq!(told.iter().map(|failed| failed.rulesets.len()).sum::<usize>(), bad);
+    let checks = told.iter().map(|failed| failed.rulesets.len() * (1 + failed.others.len()));
+    assert_eq!(checks.sum::<usize>(), bad);
     let of = |name: &str| told.iter().filter(|f| f.check.name == name).collect::<Vec<_>>();
     assert_eq!(of("GO-4.a/after.5")[0].rulesets, ["go", "dunshi"]);
     assert_eq!(of("GO-4.a/after.5").len(), 1);
+}
+
+/// An answer that never comes is told once for all checks of the question.
+#[test]
+fn a_fault_is_told_once_for_a_question() {
+    let mut cases = suite().unwrap();
+    cases.retain(|case| case.id == "GO-4.a");
+    let fault = |question: &Question<'_>| question.unanswered(CheckStatus::Crash, "it ended");
+    let checks = cases[0].runs().iter().flat_map(Run::questions).flat_map(|q| fault(&q)).collect();
+    let mut results = wrong(&cases);
+    results.cases = vec![(&cases[0], checks)];
+    let told = failures(&results);
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].check.name, "GO-4.a/play");
+    let report = text::report(&results, false);
+    assert!(report.contains(&format!("  the same for: {}\n", told[0].others())), "{report}");
+    assert!(told[0].others().starts_with("after."));
+    assert_eq!(jsonl::report(&results).lines().count(), 1 + results.selected());
+}
+
+/// A failure that is known is no pass.
+#[test]
+fn known_failures_have_a_count_of_their_own() {
+    let cases = cases();
+    let mut results = wrong(&cases);
+    let known = Known::read("GO-4.a/after.5 [go]\nGO-4.a/after.5 [dunshi]\n").unwrap();
+    let before = chapters(&results)["GO"];
+    known.apply(results.cases.iter_mut().flat_map(|(_, checks)| checks));
+    let after = Tally { failed: before.failed - 2, known: 2, ..before };
+    assert_eq!(chapters(&results)["GO"], after);
 }
 
 #[test]

@@ -184,6 +184,24 @@ fn every_difference_of_a_check_is_told() {
 }
 
 /// A count without end is an error, not a run without end.
+/// What an author needs to play up to a failure: the moves of the case, then those of the line.
+#[test]
+fn a_failure_tells_how_its_position_came_about() {
+    let line = "number: 7\nprevious: B1\nhistory:\n  - |\n    3 . . .\n    2 . . .\n    1 . . .\n      A B C\nmoves: C3\nplay: { moves: C3 A1 C2, after: { 1: { illegal: GO-1 }, 3: { captures: [] } } }\n";
+    let case = case_of("go", &["3 . . .", "2 . . .", "1 . O .", "  A B C"], line);
+    let change = |_: &Query, answer| {
+        let Answer::Played(mut steps) = answer else { return answer };
+        steps[2].captures = Some(vec!["A1".parse().unwrap()]);
+        Answer::Played(steps)
+    };
+    let checks = checks(&case, change);
+    assert_eq!(failures(&checks), [("FORB-2.a/after.3", FailureKind::Value)]);
+    let past = checks.into_iter().find_map(|check| Some(check.failure?.past)).unwrap();
+    let told = "previous: B1; history: 1 board; moves from 7: C3, C3 (refused), A1";
+    assert_eq!(past.to_string(), told);
+    assert_eq!((past.number, past.to_move), (9, Player::Black));
+}
+
 #[test]
 fn sequences_beyond_bounds_are_not_counted() {
     let board = ". . . . . . . . .\n".repeat(9);

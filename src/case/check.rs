@@ -2,11 +2,15 @@
 
 use std::fmt;
 
+use crate::{Player, Point, StatedMove};
+
 /// One expectation compared with the answer of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
     /// Its name: `GO-6.a/after.2`.
     pub name: String,
+    /// The name of the first check of its question: an answer, or a fault in its place, is about all.
+    pub question: String,
     /// The ruleset under which it was asked.
     pub ruleset: &'static str,
     /// The line of the case file where the expectation stands.
@@ -105,6 +109,43 @@ pub struct Failure {
     pub before: String,
     /// The rules and whose turn it was: `dunshi, move 9: Black places a gray stone`.
     pub turn: String,
+    /// How that position came about.
+    pub past: Past,
+}
+
+/// How a position came about from the board of the case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Past {
+    /// The number of the next move.
+    pub number: u32,
+    /// The side that makes it.
+    pub to_move: Player,
+    /// The number of the next move on the board of the case.
+    pub from: u32,
+    /// The point on which the move before that board placed its stone.
+    pub previous: Option<Point>,
+    /// How many boards stood before that board.
+    pub history: usize,
+    /// The moves made since, with whether each was refused and taken back.
+    pub moves: Vec<(StatedMove, bool)>,
+}
+
+impl fmt::Display for Past {
+    /// `previous: E5; history: 3 boards; moves from 7: C3, B1 (refused)`; nothing where nothing was before.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { from, previous, history, moves, .. } = self;
+        let word = |(play, refused): &(StatedMove, bool)| {
+            format!("{play}{}", if *refused { " (refused)" } else { "" })
+        };
+        let words: Vec<String> = moves.iter().map(word).collect();
+        let boards = if *history == 1 { "board" } else { "boards" };
+        let parts = [
+            previous.map(|point| format!("previous: {point}")),
+            (*history > 0).then(|| format!("history: {history} {boards}")),
+            (!words.is_empty()).then(|| format!("moves from {from}: {}", words.join(", "))),
+        ];
+        f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join("; "))
+    }
 }
 
 /// The kinds of differences.

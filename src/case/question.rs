@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{
     Branch, Case, Expectation, EyeExpectation, Located, MapSign, NatureExpectation,
     ScoreExpectation, StepExpectation, StringExpectation, Variation,
-    check::{Check, CheckStatus, Failure, FailureKind},
+    check::{Check, CheckStatus, Failure, FailureKind, Past},
     compare::{
         Finding, differ, eye_difference, join, map_difference, nature_difference,
         points_difference, private_eye_difference, score_difference, step_difference,
@@ -158,12 +158,16 @@ impl<'a> Run<'a> {
 
     /// The position asked about, as a game.
     fn game(&self) -> Option<Game> {
+        self.reached(&[]).map(|reached| reached.game)
+    }
+
+    /// The position asked about, and these moves made there; a refused one is taken back (FLOW-1).
+    fn reached(&self, more: &[StatedMove]) -> Option<Reached> {
         let Query { rules, setup, moves, .. } = self.query(Ask::Strings);
         let mut game = Game::from_setup(rules, setup).ok()?;
-        for play in moves {
-            let _ = game.play(play);
-        }
-        Some(game)
+        let all = moves.iter().chain(more);
+        let moves = all.map(|play| (*play, game.play(*play).is_err())).collect();
+        Some(Reached { game, moves })
     }
 
     /// The query that asks something about the position of the case.
@@ -178,14 +182,39 @@ impl<'a> Run<'a> {
         format!("{}{variation}/{sub}", self.case.id)
     }
 
-    /// A position with the marks that are still empty, and whose turn it is.
-    fn position(&self, game: Option<&Game>) -> (String, String) {
+    /// A failure at a position: drawn with the marks that are still empty, whose turn it is, and how
+    /// it came about.
+    fn failure(
+        &self,
+        kind: FailureKind,
+        [expected, got]: [String; 2],
+        at: Option<Reached>,
+    ) -> Failure {
+        let game = at.as_ref().map(|reached| &reached.game);
         let board = game.map_or(&self.case.board, Game::board);
         let marks = &self.case.marks;
         let mark = |point| marks.iter().find(|(_, at)| *at == point).map_or('.', |(mark, _)| *mark);
         let sign = |point| board.get(point).map_or_else(|| mark(point), Stone::sign);
-        (draw(board.size(), sign), game.map_or_else(String::new, Game::headline))
+        let (before, turn) =
+            (draw(board.size(), sign), game.map_or_else(String::new, Game::headline));
+        let Setup { previous, history, .. } = self.case.setup(&self.rules);
+        let due = game.map_or_else(|| self.rules.schedule.due(self.number), Game::due);
+        let past = Past {
+            number: game.map_or(self.number, Game::number),
+            to_move: due.player,
+            from: self.number,
+            previous,
+            history: history.len(),
+            moves: at.map(|reached| reached.moves).unwrap_or_default(),
+        };
+        Failure { kind, expected, got, before, turn, past }
     }
+}
+
+/// A position, and the moves that led there from the board of the case, with whether each was refused.
+struct Reached {
+    game: Game,
+    moves: Vec<(StatedMove, bool)>,
 }
 
 impl Question<'_> {
@@ -226,7 +255,7 @@ impl Question<'_> {
         if let Answer::Error(message) = answer {
             return self.unanswered(CheckStatus::Error, &format!("error: {message}"));
         }
-        self.compare(answer, reasons).unwrap_or_else(|| {
+        self.compare(answer, reasons).map(together).unwrap_or_else(|| {
             let message = format!("an answer to another question: {answer:?}");
             self.unanswered(CheckStatus::Error, &message)
         })
@@ -235,17 +264,17 @@ impl Question<'_> {
     /// The checks of the question when there is no answer to compare, with the reason.
     pub fn unanswered(&self, status: CheckStatus, why: &str) -> Vec<Check> {
         let check = |(sub, line): (String, usize)| {
-            let check = self.check_at(&sub, line, Finding::Same, None);
+            let check = self.check_at(&sub, line, Finding::Same, &[]);
             if matches!(status, CheckStatus::Error | CheckStatus::Crash | CheckStatus::Timeout) {
-                let (before, turn) = self.run.position(self.run.game().as_ref());
-                let (kind, expected, got) = (FailureKind::NoAnswer, "an answer".into(), why.into());
-                let failure = Some(Failure { kind, expected, got, before, turn });
+                let sides = ["an answer".into(), why.into()];
+                let at = self.run.reached(&[]);
+                let failure = Some(self.run.failure(FailureKind::NoAnswer, sides, at));
                 Check { status, failure, ..check }
             } else {
                 Check { status, note: why.into(), ..check }
             }
         };
-        self.subs().into_iter().map(check).collect()
+        together(self.subs().into_iter().map(check).collect())
     }
 
     /// The names of its checks within the run, and their lines.
@@ -272,23 +301,23 @@ impl Question<'_> {
         }
     }
 
-    /// A check about a position: that of the case unless another is given.
-    fn check_at(&self, sub: &str, line: usize, finding: Finding, at: Option<&Game>) -> Check {
+    /// A check about the position after some moves of a line.
+    fn check_at(&self, sub: &str, line: usize, finding: Finding, moves: &[StatedMove]) -> Check {
         let (status, failure, note) = match finding {
             Finding::Same => (CheckStatus::Pass, None, String::new()),
             Finding::LeftOut(what) => {
                 (CheckStatus::Unsupported, None, format!("the answer leaves out {what}"))
             }
             Finding::Differs(kind, expected, got) => {
-                let start = at.is_none().then(|| self.run.game()).flatten();
-                let (before, turn) = self.run.position(at.or(start.as_ref()));
-                let failure = Failure { kind, expected, got, before, turn };
+                let at = self.run.reached(moves);
+                let failure = self.run.failure(kind, [expected, got], at);
                 (CheckStatus::Fail, Some(failure), String::new())
             }
         };
         let again = if self.again > 0 { format!("~{}", self.again + 1) } else { String::new() };
         let name = self.run.check_name(sub) + &again;
-        Check { name, ruleset: self.run.rules.ruleset.name(), line, status, failure, note }
+        let ruleset = self.run.rules.ruleset.name();
+        Check { name, question: String::new(), ruleset, line, status, failure, note }
     }
 
     /// Compares an answer with what is expected; `None` when it answers another question.
@@ -296,7 +325,7 @@ impl Question<'_> {
         if let Some(wrong) = self.wrong_list(answer) {
             let checks = self.subs().into_iter();
             return Some(
-                checks.map(|(sub, line)| self.check_at(&sub, line, wrong.clone(), None)).collect(),
+                checks.map(|(sub, line)| self.check_at(&sub, line, wrong.clone(), &[])).collect(),
             );
         }
         let findings: Vec<Finding> = match (self.part, answer) {
@@ -346,7 +375,7 @@ impl Question<'_> {
             _ => return None,
         };
         let subs = self.subs().into_iter().zip(findings);
-        Some(subs.map(|((sub, line), found)| self.check_at(&sub, line, found, None)).collect())
+        Some(subs.map(|((sub, line), found)| self.check_at(&sub, line, found, &[])).collect())
     }
 
     /// What is wrong with a list of the kind that is asked for, whatever is expected of its entries.
@@ -373,26 +402,18 @@ impl Question<'_> {
         let size = self.run.case.board.size();
         let natured = self.run.rules.gray == Gray::Natured;
         let expected = |index: usize| after.iter().find(|located| located.value.0 == index + 1);
-        let before = |index: usize| {
-            let mut game = self.run.game();
-            for play in &moves[..index] {
-                // A refused move is taken back (FLOW-1).
-                let _ = game.as_mut().map(|game| game.play(*play));
-            }
-            game
-        };
         let refused = (0..steps.len()).find_map(|index| {
             let got = steps[index].verdict.as_ref().err()?;
             expected(index).is_none().then_some((index, got))
         });
         let mut checks = vec![match refused {
-            None => self.check_at("play", self.line, Finding::Same, None),
+            None => self.check_at("play", self.line, Finding::Same, &[]),
             Some((index, got)) => {
                 let play = moves[index];
                 let (got, expected) =
                     (format!("{play} refused by {}", join(got)), format!("{play} legal"));
                 let finding = Finding::Differs(FailureKind::Legality, expected, got);
-                self.check_at("play", self.line, finding, before(index).as_ref())
+                self.check_at("play", self.line, finding, &moves[..index])
             }
         }];
         for Located { value: (step, expected), line } in after {
@@ -401,15 +422,17 @@ impl Question<'_> {
                 None => Finding::LeftOut(format!("step {step}")),
             };
             let sub = format!("after.{step}");
-            checks.push(match finding {
-                Finding::Differs(..) => {
-                    self.check_at(&sub, *line, finding, before(step - 1).as_ref())
-                }
-                Finding::Same | Finding::LeftOut(_) => self.check_at(&sub, *line, finding, None),
-            });
+            checks.push(self.check_at(&sub, *line, finding, &moves[..step - 1]));
         }
         checks
     }
+}
+
+/// The checks of one question, each with the name of the first.
+fn together(mut checks: Vec<Check>) -> Vec<Check> {
+    let question = checks.first().map(|check| check.name.clone()).unwrap_or_default();
+    checks.iter_mut().for_each(|check| check.question.clone_from(&question));
+    checks
 }
 
 /// Items with the answers to them; `None` when there are more of one than of the other.

@@ -117,6 +117,7 @@ impl Allowed {
 
     /// Starts the first engine. An interrupt from now on ends all of them.
     pub(crate) fn open<'a>(&self, connect: &'a dyn Connect) -> Result<Pool<'a>, Fault> {
+        ternary_go::verify::process::adopt_orphans();
         let _ = ctrlc::set_handler(|| {
             ternary_go::verify::process::kill_all();
             std::process::exit(130);

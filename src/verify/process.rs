@@ -6,7 +6,7 @@ use std::{
     process::{Child, ChildStdin, Command, ExitStatus, Stdio},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
         mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender},
     },
     thread::{self, JoinHandle},
@@ -24,6 +24,9 @@ const MARK: &str = "TGO_ENGINE";
 
 /// How much of its standard error is kept, in bytes.
 const KEPT: usize = 4096;
+
+/// How many lines of its output wait to be read. Each may be as long as a line may be.
+const WAITING_LINES: usize = 8;
 
 /// How often a silent process is looked at.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -71,7 +74,7 @@ impl Process {
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (input, to_write) = mpsc::channel();
         // A process that floods its output waits when nobody reads on.
-        let (line, lines) = mpsc::sync_channel(64);
+        let (line, lines) = mpsc::sync_channel(WAITING_LINES);
         let errors = Arc::new(Mutex::new(Vec::new()));
         let kept = Arc::clone(&errors);
         thread::spawn(move || stdin.map(|stdin| write_all(stdin, &to_write)));
@@ -214,6 +217,21 @@ impl Process {
     }
 }
 
+/// Has every process whose parents end become a child of this one, so that none is lost that has
+/// left its group and cleared its environment (Linux).
+///
+/// For a program that starts no children but engines: orphans are killed once no engine runs.
+pub fn adopt_orphans() {
+    #[cfg(target_os = "linux")]
+    {
+        let adopts = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+        ADOPTS.store(adopts.is_ok(), Ordering::Relaxed);
+    }
+}
+
+/// Whether orphans become children of this process.
+static ADOPTS: AtomicBool = AtomicBool::new(false);
+
 impl Drop for Process {
     fn drop(&mut self) {
         // The number of one that has ended may be another's by now.
@@ -224,7 +242,12 @@ impl Drop for Process {
         kill_marked(&self.mark);
         descendants.into_iter().for_each(kill);
         let _ = self.child.wait();
-        lock(&GROUPS).remove(&self.child.id());
+        let mut groups = lock(&GROUPS);
+        groups.remove(&self.child.id());
+        // Nobody knows whose an orphan is while other engines run.
+        if groups.is_empty() && ADOPTS.load(Ordering::Relaxed) {
+            kill_orphans();
+        }
     }
 }
 
@@ -321,6 +344,28 @@ fn descendants(process: u32) -> Vec<u32> {
     }
     found.split_off(1)
 }
+
+/// Kills the children of this process, and what becomes its child by that. No engine runs.
+#[cfg(unix)]
+fn kill_orphans() {
+    use rustix::process::{WaitOptions, wait};
+    let begin = Instant::now();
+    while begin.elapsed() < 20 * GLANCE {
+        match wait(WaitOptions::NOHANG) {
+            // It has none.
+            Err(_) => return,
+            // One had ended.
+            Ok(Some(_)) => {}
+            Ok(None) => {
+                descendants(std::process::id()).into_iter().for_each(kill);
+                thread::sleep(GLANCE / 10);
+            }
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn kill_orphans() {}
 
 /// Kills what has left the process group but carries a mark that begins so (Linux).
 #[cfg(target_os = "linux")]

@@ -28,22 +28,56 @@ pub struct Failed<'a> {
     pub case: &'a Case,
     /// The check under the first of the rulesets.
     pub check: &'a Check,
+    /// Where the engine gave no answer: the other checks of the question, which have the same fault.
+    pub others: Vec<&'a Check>,
     /// The rulesets.
     pub rulesets: Vec<&'static str>,
+}
+
+impl Failed<'_> {
+    /// The names of the other checks of the question within the case: `legal.b, legal.c`.
+    pub fn others(&self) -> String {
+        let names = self.others.iter().map(|check| check.name.rsplit('/').next().unwrap_or(""));
+        names.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Whether a check has no answer as this one has none: that of the same question.
+    fn holds(&self, case: &Case, check: &Check) -> bool {
+        let unanswered = |check: &Check| {
+            check.failure.as_ref().is_some_and(|failure| failure.kind == FailureKind::NoAnswer)
+        };
+        unanswered(self.check)
+            && unanswered(check)
+            && self.case.file == case.file
+            && self.check.question == check.question
+            && self.check.ruleset == check.ruleset
+    }
 }
 
 /// All failures of a run, each once.
 pub fn failures<'a>(results: &'a Results<'a>) -> Vec<Failed<'a>> {
     /// How far back the same failure is sought: the rulesets of a case stand together.
     const BACK: usize = 64;
-    let mut all: Vec<Failed<'_>> = Vec::new();
+    let mut faults: Vec<Failed<'_>> = Vec::new();
     for (case, check) in results.checks().filter(|(_, check)| check.status.is_bad()) {
+        match faults.last_mut().filter(|last| last.holds(case, check)) {
+            Some(last) => last.others.push(check),
+            None => {
+                let rulesets = vec![check.ruleset];
+                faults.push(Failed { case, check, others: Vec::new(), rulesets });
+            }
+        }
+    }
+    let mut all: Vec<Failed<'_>> = Vec::new();
+    for failed in faults {
         let same = |other: &&mut Failed<'_>| {
-            other.case.file == case.file && shown(other.check) == shown(check)
+            other.case.file == failed.case.file
+                && shown(other.check) == shown(failed.check)
+                && other.others() == failed.others()
         };
         match all.iter_mut().rev().take(BACK).find(same) {
-            Some(first) => first.rulesets.push(check.ruleset),
-            None => all.push(Failed { case, check, rulesets: vec![check.ruleset] }),
+            Some(first) => first.rulesets.extend(failed.rulesets),
+            None => all.push(failed),
         }
     }
     all
@@ -52,7 +86,7 @@ pub fn failures<'a>(results: &'a Results<'a>) -> Vec<Failed<'a>> {
 /// What is shown of a check beside its ruleset.
 fn shown(check: &Check) -> impl PartialEq + '_ {
     let failure = check.failure.as_ref();
-    let difference = failure.map(|f| (f.kind, &f.expected, &f.got, &f.before));
+    let difference = failure.map(|f| (f.kind, &f.expected, &f.got, &f.before, &f.past));
     (&check.name, check.status, &check.note, turn(check), difference)
 }
 
@@ -93,8 +127,10 @@ pub struct Tally {
     pub cases: usize,
     /// Checks that hold.
     pub passed: usize,
-    /// Checks that do not, expected or not.
+    /// Checks that do not, and that are not known to.
     pub failed: usize,
+    /// Checks that do not, as is known.
+    pub known: usize,
     /// Checks that were not executed.
     pub left_out: usize,
 }
@@ -106,11 +142,17 @@ pub fn chapters(results: &Results<'_>) -> BTreeMap<&'static str, Tally> {
         let tally = chapters.entry(chapter(case)).or_default();
         tally.cases += 1;
         for check in checks {
-            let status = check.status;
-            match (status.is_bad(), status.is_executed()) {
-                (true, _) => tally.failed += 1,
-                (false, true) => tally.passed += 1,
-                (false, false) => tally.left_out += 1,
+            match check.status {
+                CheckStatus::Pass => tally.passed += 1,
+                CheckStatus::Xfail => tally.known += 1,
+                CheckStatus::Fail
+                | CheckStatus::Xpass
+                | CheckStatus::Error
+                | CheckStatus::Crash
+                | CheckStatus::Timeout => tally.failed += 1,
+                CheckStatus::Unsupported | CheckStatus::Skipped | CheckStatus::NotRun => {
+                    tally.left_out += 1;
+                }
             }
         }
     }

@@ -9,7 +9,7 @@ use std::{
 use super::{
     process::Process,
     translate,
-    wire::{self, Request, Response, Welcome},
+    wire::{self, Request, Response, Welcome, longest_answer},
 };
 use crate::{Answer, Ask, Query, case::check::CheckStatus};
 
@@ -142,8 +142,8 @@ struct JsonLinesSession {
     process: Process,
     limits: Limits,
     welcome: Welcome,
-    /// The questions under way.
-    asked: BTreeMap<usize, Ask>,
+    /// The questions under way, each with how many bytes its answer may have.
+    asked: BTreeMap<usize, (Ask, usize)>,
     /// Those that it has answered.
     answered: BTreeSet<usize>,
 }
@@ -162,8 +162,8 @@ impl JsonLinesSession {
         self.process.write_line(line)
     }
 
-    /// The next line as an answer to something.
-    fn read(&mut self, limit: Duration, to: &str) -> Result<Response, Fault> {
+    /// The next line as an answer to something, with its length.
+    fn read(&mut self, limit: Duration, to: &str) -> Result<(Response, usize), Fault> {
         let begin = Instant::now();
         let line = loop {
             let line = self.process.read_line(begin, limit, to)?;
@@ -178,7 +178,7 @@ impl JsonLinesSession {
             let line = short(&line);
             return Err(self.process.fault(FaultKind::Error, format!("no object: {line}")));
         }
-        response.map_err(|error| {
+        response.map(|response| (response, line.len())).map_err(|error| {
             let end = if error.is_eof() { self.process.end() } else { None };
             let (kind, why) = match end {
                 Some(end) => {
@@ -198,7 +198,7 @@ impl JsonLinesSession {
     fn hello(&mut self) -> Result<Welcome, Fault> {
         let hello = Some(wire::Hello::ours());
         self.write(&Request { id: HELLO.into(), hello, run: None, bye: None })?;
-        let response = self.read(self.limits.start, " to `hello`")?;
+        let (response, _) = self.read(self.limits.start, " to `hello`")?;
         let wrong = |process: &Process, why: String| {
             let message = format!("the answer to `hello`: {}", clipped(why));
             Err(process.fault(FaultKind::Error, message))
@@ -218,6 +218,8 @@ fn clipped(mut text: String) -> String {
     if let Some((end, _)) = text.char_indices().nth(2000) {
         text.truncate(end);
         text += " …";
+        // A truncated text keeps the memory of the whole one.
+        text.shrink_to_fit();
     }
     text
 }
@@ -237,15 +239,15 @@ impl Session for JsonLinesSession {
     fn send(&mut self, id: usize, query: &Query) -> Result<(), Fault> {
         let run = Some(Box::new(query.into()));
         self.write(&Request { id: name(id), hello: None, run, bye: None })?;
-        self.asked.insert(id, query.ask.clone());
+        self.asked.insert(id, (query.ask.clone(), longest_answer(query)));
         Ok(())
     }
 
     fn receive(&mut self) -> Result<(usize, Answer), Fault> {
-        let response = self.read(self.limits.answer, "")?;
+        let (response, length) = self.read(self.limits.answer, "")?;
         let known = response.id.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let known = known.filter(|&id| name(id) == response.id);
-        let Some((id, ask)) = known.and_then(|id| self.asked.remove_entry(&id)) else {
+        let Some((id, (ask, longest))) = known.and_then(|id| self.asked.remove_entry(&id)) else {
             let about = known.filter(|id| self.answered.contains(id));
             let message = match about {
                 Some(_) => format!("a second answer to {}", short(&response.id)),
@@ -254,7 +256,13 @@ impl Session for JsonLinesSession {
             return Err(Fault { about, ..self.process.fault(FaultKind::Error, message) });
         };
         self.answered.insert(id);
-        let answer = translate::answer(response, &ask);
+        // A text that is too long is cut; lists are kept until the end of the run.
+        let holds_lists = response.ok.is_some() || response.illegal.is_some();
+        let answer = if holds_lists && length > longest {
+            Err(format!("it has {length} bytes; at most {longest} answer this question"))
+        } else {
+            translate::answer(response, &ask)
+        };
         let mut answer =
             answer.unwrap_or_else(|why| Answer::Error(format!("not understood: {why}")));
         if let Answer::Error(text) | Answer::Unsupported(text) = &mut answer {
@@ -266,7 +274,7 @@ impl Session for JsonLinesSession {
     fn close(&mut self) -> Result<(), Fault> {
         let bye = Some(wire::Bye {});
         self.write(&Request { id: BYE.into(), hello: None, run: None, bye })?;
-        let response = self.read(self.limits.answer, " to `bye`")?;
+        let (response, _) = self.read(self.limits.answer, " to `bye`")?;
         if response.id != BYE {
             let message = format!("an answer to {} after the last request", short(&response.id));
             return Err(self.process.fault(FaultKind::Error, message));

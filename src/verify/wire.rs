@@ -9,12 +9,15 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings, js
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::rules::{
-    Axis, Ruleset, Switch,
-    escape::Escape,
-    extras::{Extras, Mode},
-    gray::Gray,
-    schedule::Schedule,
+use crate::{
+    Ask,
+    rules::{
+        Axis, Ruleset, Switch,
+        escape::Escape,
+        extras::{Extras, Mode},
+        gray::Gray,
+        schedule::Schedule,
+    },
 };
 
 /// The version of the protocol.
@@ -25,6 +28,27 @@ pub const SUITE: &str = concat!("ternary-go ", env!("CARGO_PKG_VERSION"));
 
 /// The longest line that is read from an engine, in bytes.
 pub const LONGEST_LINE: usize = 16 << 20;
+
+/// The longest answer to a question, in bytes: far more than one in a few lines needs, and so little
+/// that many fit into memory.
+pub fn longest_answer(query: &crate::Query) -> usize {
+    let size = query.setup.board.size();
+    let points = size.iter().count();
+    let (steps, named) = match &query.ask {
+        Ask::Play(moves) => (moves.len().max(1), 0),
+        Ask::Legal(moves) => (1, moves.len()),
+        Ask::Coordinates(points) => (1, points.len()),
+        Ask::LegalMoves
+        | Ask::Strings
+        | Ask::EmptyRegions
+        | Ask::Enclosed(..)
+        | Ask::PrivateEyes
+        | Ask::Natures
+        | Ask::Score(_)
+        | Ask::Perft(_) => (1, 0),
+    };
+    (16 + points.saturating_mul(steps) + named).saturating_mul(1 << 10).min(LONGEST_LINE)
+}
 
 /// A request: an id and one of `hello`, `run`, `bye`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -83,11 +83,11 @@ fn head(results: &Results<'_>, engine: &str, all: &[Failed<'_>]) -> Markup {
                     } }
                 }
                 table {
-                    thead { tr { th { "chapter" } th.n { "cases" } th.n { "passed" } th.n { "failed" } th.n { "not executed" } } }
-                    tbody { @for (chapter, Tally { cases, passed, failed, left_out }) in chapters {
+                    thead { tr { th { "chapter" } th.n { "cases" } th.n { "passed" } th.n { "failed" } th.n { "xfail" } th.n { "not executed" } } }
+                    tbody { @for (chapter, Tally { cases, passed, failed, known, left_out }) in chapters {
                         tr {
                             td { @if failing.contains(&chapter) { a href={ "#" (chapter) } { (chapter) } } @else { (chapter) } }
-                            td.n { (cases) } (number(passed, "")) (number(failed, "some")) (number(left_out, ""))
+                            td.n { (cases) } (number(passed, "")) (number(failed, "some")) (number(known, "")) (number(left_out, ""))
                         }
                     } }
                 }
@@ -149,7 +149,7 @@ fn failed(results: &Results<'_>, all: &[Failed<'_>]) -> Markup {
             section {
                 h2 { (more) " more failures" }
                 p { "The page tells the first " (shown) " in full, to stay of a size that can be read." }
-                ul.listed { @for Failed { case, check, rulesets } in rest.iter().take(MOST_LISTED) {
+                ul.listed { @for Failed { case, check, rulesets, .. } in rest.iter().take(MOST_LISTED) {
                     li class=(check.status) {
                         span class={ "status " (check.status) } { (check.status) } " "
                         a href=(permalink(&case.file, check.line)) { (one_line(&check.name)) }
@@ -183,7 +183,7 @@ fn in_full(results: &Results<'_>, all: &[Failed<'_>]) -> (Vec<(&'static str, Mar
 }
 
 fn article(results: &Results<'_>, failed: &Failed<'_>) -> Markup {
-    let Failed { case, check, rulesets } = failed;
+    let Failed { case, check, rulesets, .. } = failed;
     let place = one_line(&format!("{}:{}", case.file, check.line));
     let kind = check.failure.as_ref().map(|failure| failure.kind);
     html! {
@@ -197,11 +197,13 @@ fn article(results: &Results<'_>, failed: &Failed<'_>) -> Markup {
                 a href=(permalink(&case.file, check.line)) { (place) }
                 span.rulesets { @for ruleset in rulesets { " " span { (ruleset) } } }
             }
+            @if !failed.others.is_empty() { p.others { "The same for " (one_line(&failed.others())) "." } }
             @for clause in clauses(case) {
                 p.clause { a href=(permalink(clause.file, clause.line)) { (clause.id) } " " (clause.answer()) }
             }
             @if let Some(failure) = &check.failure {
-                p.turn { (occasion(case, check)) ":" }
+                @let past = failure.past.to_string();
+                p.turn { (occasion(case, check)) @if !past.is_empty() { br; (past) } ":" }
                 (boards::figures(case, check, failure))
             }
             @if !check.note.is_empty() { pre.wrong { (readable(&check.note)) } }

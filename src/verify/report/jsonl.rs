@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::{
     case::{
         Case,
-        check::{Check, CheckStatus},
+        check::{Check, CheckStatus, Past},
         load::printable_json,
     },
     verify::{
@@ -59,6 +59,19 @@ pub fn check(case: &Case, check: &Check) -> Value {
         value["got"] = cut(&failure.got).into();
         value["turn"] = failure.turn.as_str().into();
         value["before"] = failure.before.lines().collect();
+        let Past { number, to_move, from, previous, history, moves } = &failure.past;
+        value["number"] = (*number).into();
+        value["to_move"] = to_move.name().into();
+        if !moves.is_empty() {
+            value["from"] = (*from).into();
+            value["moves"] = moves.iter().map(|(play, _)| play.to_string()).collect();
+        }
+        if let Some(previous) = previous {
+            value["previous"] = previous.to_string().into();
+        }
+        if *history > 0 {
+            value["history"] = (*history).into();
+        }
     }
     value
 }

@@ -80,7 +80,7 @@ fn test(results: &Results<'_>, case: &Case, check: &Check) -> TestCase {
     });
     status.set_message(message(check));
     if check.status.is_bad() || check.status == CheckStatus::Xfail {
-        let failed = Failed { case, check, rulesets: vec![check.ruleset] };
+        let failed = Failed { case, check, others: Vec::new(), rulesets: vec![check.ruleset] };
         status.set_description(text::with_rerun(results, &failed));
     }
     let mut test = TestCase::new(format!("{} [{}]", one_line(&check.name), check.ruleset), status);

@@ -49,9 +49,10 @@ fn tables(results: &Results<'_>) -> String {
     for (status, count) in statuses(results) {
         let _ = writeln!(text, "| {status} | {count} |");
     }
-    text += "\n| chapter | cases | passed | failed | not executed |\n|---|---:|---:|---:|---:|\n";
-    for (chapter, Tally { cases, passed, failed, left_out }) in chapters(results) {
-        let _ = writeln!(text, "| {chapter} | {cases} | {passed} | {failed} | {left_out} |");
+    text += "\n| chapter | cases | passed | failed | xfail | not executed |\n|---|---:|---:|---:|---:|---:|\n";
+    for (chapter, Tally { cases, passed, failed, known, left_out }) in chapters(results) {
+        let _ =
+            writeln!(text, "| {chapter} | {cases} | {passed} | {failed} | {known} | {left_out} |");
     }
     let reasons = reasons(results, 20);
     if !reasons.is_empty() {
@@ -87,7 +88,7 @@ fn failed(results: &Results<'_>, before: usize) -> String {
             let _ = writeln!(text, "\nAnd {} more.", more - listed);
             break;
         }
-        let Failed { case, check, rulesets } = failed;
+        let Failed { case, check, rulesets, .. } = failed;
         let (name, link) = (code(&check.name), link(case, check.line));
         let rulesets = rulesets.join(", ");
         let _ =
@@ -96,7 +97,8 @@ fn failed(results: &Results<'_>, before: usize) -> String {
     text
 }
 
-fn describe(results: &Results<'_>, Failed { case, check, rulesets }: &Failed<'_>) -> String {
+fn describe(results: &Results<'_>, failed: &Failed<'_>) -> String {
+    let Failed { case, check, rulesets, .. } = failed;
     let kind = check.failure.as_ref().map(|failure| format!(" ({})", failure.kind));
     let mut text = format!(
         "\n### {}{}: {}\n\n[{}]({}) {}\\\nIn {}.\n",
@@ -108,11 +110,16 @@ fn describe(results: &Results<'_>, Failed { case, check, rulesets }: &Failed<'_>
         plain(&case.title),
         rulesets.join(", "),
     );
+    if !failed.others.is_empty() {
+        let _ = writeln!(text, "The same for {}.", code(&failed.others()));
+    }
     for clause in clauses(case) {
         let _ = write!(text, "\n> **{}** {}\n", clause.id, plain(&clause.answer()));
     }
     if let Some(failure) = &check.failure {
-        let _ = writeln!(text, "\n{}:\n", plain(&occasion(case, check)));
+        let past = failure.past.to_string();
+        let past = if past.is_empty() { past } else { format!("\\\n{}", plain(&past)) };
+        let _ = writeln!(text, "\n{}{past}:\n", plain(&occasion(case, check)));
         let (expected, got) = (readable(&failure.expected), readable(&failure.got));
         let boards = [("board", &*failure.before), ("expected", &*expected), ("got", &*got)];
         text += &fenced(&side_by_side(&boards));

@@ -26,7 +26,8 @@ pub fn report(results: &Results<'_>, all: bool) -> String {
 }
 
 /// A failure: what and where, the clauses, the boards.
-pub fn describe(Failed { case, check, rulesets }: &Failed<'_>) -> String {
+pub fn describe(failed: &Failed<'_>) -> String {
+    let Failed { case, check, rulesets, .. } = failed;
     let place = format!("{}:{}", printable(&case.file), check.line);
     let kind = check.failure.as_ref().map(|failure| format!(" ({})", failure.kind));
     let mut text = format!(
@@ -37,9 +38,14 @@ pub fn describe(Failed { case, check, rulesets }: &Failed<'_>) -> String {
         kind.unwrap_or_default(),
         case.title
     );
+    if !failed.others.is_empty() {
+        let _ = writeln!(text, "  the same for: {}", printable(&failed.others()));
+    }
     text.extend(clauses(case).map(|clause| format!("  {}: {}\n", clause.id, clause.answer())));
     if let Some(failure) = &check.failure {
         let _ = writeln!(text, "  {}", occasion(case, check));
+        let past = failure.past.to_string();
+        text += &if past.is_empty() { past } else { format!("  {past}\n") };
         let (expected, got) = (readable(&failure.expected), readable(&failure.got));
         let boards = [("board", &*failure.before), ("expected", &*expected), ("got", &*got)];
         text.extend(side_by_side(&boards).lines().map(|line| format!("    {line}\n")));
@@ -62,19 +68,19 @@ fn indented(text: &str) -> String {
 }
 
 fn table(results: &Results<'_>) -> String {
-    let head = ["chapter", "cases", "passed", "failed", "not executed"];
+    let head = ["chapter", "cases", "passed", "failed", "xfail", "not executed"];
     let mut text = row(head.map(Into::into));
     for (chapter, tally) in chapters(results) {
-        let Tally { cases, passed, failed, left_out } = tally;
-        let [cases, passed, failed, left_out] =
-            [cases, passed, failed, left_out].map(|count| count.to_string());
-        text += &row([chapter.into(), cases, passed, failed, left_out]);
+        let Tally { cases, passed, failed, known, left_out } = tally;
+        let [cases, passed, failed, known, left_out] =
+            [cases, passed, failed, known, left_out].map(|count| count.to_string());
+        text += &row([chapter.into(), cases, passed, failed, known, left_out]);
     }
     text
 }
 
-fn row([chapter, cases, passed, failed, left_out]: [String; 5]) -> String {
-    format!("{chapter:<10}{cases:>6}{passed:>8}{failed:>8}{left_out:>14}\n")
+fn row([chapter, cases, passed, failed, known, left_out]: [String; 6]) -> String {
+    format!("{chapter:<10}{cases:>6}{passed:>8}{failed:>8}{known:>7}{left_out:>14}\n")
 }
 
 fn last_lines(results: &Results<'_>) -> String {
