@@ -27,6 +27,8 @@ GRAY = ["dunshi", "dullstone", "meng", "flybomb"]
 RULESETS = ["go", *GRAY, "knife-go", "bomb-go"]
 # The numbers around those at which a gray stone is due.
 NUMBERS = [1, 2, 3, 8, 9, 10, 11, 12, 19, 20, 29, 30]
+SIZES = [(1, 5), (2, 2), (3, 2), (3, 3), (3, 3), (4, 3), (4, 4), (5, 4), (5, 5), (6, 3), (2, 7)]
+TINY = [(1, 2), (1, 3), (3, 1), (1, 4), (2, 2), (2, 3)]
 KOMI = ["0", "3.75", "0.25", "-2.5", "6.5"]
 
 
@@ -37,14 +39,15 @@ def points(width, height):
 class Position:
     """A position that no game need reach, in one of the rulesets."""
 
-    def __init__(self, dice, options, density):
+    def __init__(self, dice, options, density, sizes=None):
         self.dice = dice
         self.ruleset = dice.choice(options.ruleset or RULESETS)
         self.gray = self.ruleset in GRAY
-        size = dice.choice(options.size)
+        size = dice.choice(options.size or sizes or SIZES)
         self.width, self.height = size
         self.points = points(*size)
         self.board = self.random_board(density)
+        self.mode = dice.choice("ABC")
         self.readings = {} if options.default_readings else self.random_readings()
 
     def random_board(self, density):
@@ -69,7 +72,7 @@ class Position:
         if dice.random() < 0.5:
             rules["komi"] = dice.choice(KOMI)
         if self.ruleset == "flybomb":
-            rules["allowance"] = {"count": dice.randint(0, 4), "mode": dice.choice("ABC"), "seed": str(dice.randint(0, 10**6))}
+            rules["allowance"] = {"count": dice.randint(0, 4), "mode": self.mode, "seed": str(dice.randint(0, 10**6))}
         if self.ruleset in ("knife-go", "bomb-go"):
             rules["allowance"] = {"count": dice.randint(0, 4), "receiver": dice.choice(["black", "white"])}
         return rules
@@ -84,9 +87,14 @@ class Position:
         if dice.random() < 0.3:
             run["history"] = self.history(run["number"] - 1)
         if self.ruleset == "flybomb" and dice.random() < 0.3:
-            some = lambda: sorted(dice.sample(range(1, len(self.points) + 1), min(len(self.points), dice.randint(0, 2))))
-            run["times"] = {"black": some(), "white": some()}
+            run["times"] = {"black": self.times(run), "white": self.times(run)}
         return run
+
+    def times(self, run):
+        """Times of random bombs, no more than the mode has (BOMB-5)."""
+        count = run["rules"]["allowance"]["count"]
+        most = min({"A": 1, "B": count, "C": 0}[self.mode], count, len(self.points))
+        return sorted(self.dice.sample(range(1, len(self.points) + 1), self.dice.randint(0, most)))
 
     def history(self, most):
         """Positions that differ from the board by a stone or two, so that moves may repeat them."""
@@ -117,8 +125,24 @@ def verdicts(dice, options):
 
 def games(dice, options):
     at = Position(dice, options, dice.choice([0, 0, 0.3, 0.6]))
+    return at.run({"play": {"moves": line(dice, at, dice.choice([20, 40, 80]))}})
+
+
+def repeats(dice, options):
+    """Long games on tiny boards, in which positions come again (R-SUPERKO)."""
+    at = Position(dice, options, dice.choice([0, 0, 0.3]), TINY)
+    if not options.default_readings:
+        at.readings["superko"] = dice.choice(["positional", "situational", "simple"])
+    run = at.run({"play": {"moves": line(dice, at, dice.choice([60, 120]))}})
+    if at.ruleset in ("knife-go", "bomb-go"):
+        run["rules"]["allowance"]["count"] = dice.randint(0, 40)
+    return run
+
+
+def line(dice, at, length):
+    """Words, most of them stones."""
     moves = []
-    for _ in range(dice.choice([20, 40, 80])):
+    for _ in range(length):
         chance = dice.random()
         if chance < 0.75:
             moves.append(dice.choice(at.points))
@@ -132,7 +156,7 @@ def games(dice, options):
             moves.append(dice.choice(["resign", "agree"]))
         else:
             moves.append(dice.choice(at.words()))
-    return at.run({"play": {"moves": moves}})
+    return moves
 
 
 def counts(dice, options):
@@ -150,7 +174,7 @@ def sequences(dice, options):
     return at.run({"perft": {"depth": 2 if len(at.points) < 10 else 1}})
 
 
-KINDS = {"board": one_board, "verdicts": verdicts, "games": games, "counts": counts, "sequences": sequences}
+KINDS = {"board": one_board, "verdicts": verdicts, "games": games, "repeats": repeats, "counts": counts, "sequences": sequences}
 
 
 def size(text):
@@ -170,7 +194,6 @@ def main():
     parser.add_argument("--size", action="append", type=size, metavar="5x4", help="only on boards of this size; may stand several times")
     parser.add_argument("--default-readings", action="store_true", help="leave every switch at its default")
     options = parser.parse_args()
-    options.size = options.size or [(1, 5), (2, 2), (3, 2), (3, 3), (3, 3), (4, 3), (4, 4), (5, 4), (5, 5), (6, 3), (2, 7)]
     dice = random.Random(options.seed)
     for _ in range(options.count):
         kind = KINDS[dice.choice(options.kind or list(KINDS))]
