@@ -23,7 +23,7 @@ fn case(expectations: &str) -> Case {
 /// A case about a position under a ruleset, with these expectations.
 fn case_of(ruleset: &str, rows: &[&str], expectations: &str) -> Case {
     let head = format!(
-        "id: FORB-2.a\ntitle: An eye\ntests: [FORB-2]\nrulesets: [{ruleset}]\nboard: |\n  {}\n",
+        "id: FORB-2.a\ntitle: An eye at `a`\ntests: [FORB-2]\nrulesets: [{ruleset}]\nboard: |\n  {}\n",
         rows.join("\n  ")
     );
     let loaded = load("FORB-2.a.yaml", format!("{head}{expectations}\n").as_bytes());
