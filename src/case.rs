@@ -12,7 +12,7 @@ mod whole;
 use std::fmt;
 
 use crate::{
-    Board, ClauseId, IllegalMove, Nature, Player, Point, Quarters, Reasons, Ruleset, Setup,
+    Board, ClauseId, IllegalMove, Move, Nature, Player, Point, Quarters, Reasons, Ruleset, Setup,
     StatedMove, Stone,
     rules::{
         Rules, Rulings, Switch,
@@ -135,6 +135,8 @@ pub enum Expectation {
     Legal(Vec<Located<(String, StatedMove, Verdict)>>),
     /// `legal_map`: the verdict for every point, row by row from the lower left corner.
     LegalMap(Vec<(Point, MapSign)>),
+    /// `legal_moves`: all legal moves but to resign and to agree.
+    LegalMoves(Vec<Move>),
     /// `strings`.
     Strings(Vec<Located<StringExpectation>>),
     /// `eyes`: empty regions.
@@ -166,6 +168,7 @@ impl Expectation {
         match self {
             Self::Legal(_) => "legal",
             Self::LegalMap(_) => "legal_map",
+            Self::LegalMoves(_) => "legal_moves",
             Self::Strings(_) => "strings",
             Self::Eyes(_) => "eyes",
             Self::Enclosed(_) => "enclosed",

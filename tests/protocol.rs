@@ -150,6 +150,11 @@ fn every_answer_survives_the_wire() {
 #[case::float(r#"{"id":"1","run":{"rules":{"ruleset":"go"},"board":["."],"number":1.5,"query":{"strings":{}}}}"#, "invalid type: floating point")]
 #[case::seed(r#"{"id":"1","run":{"rules":{"ruleset":"flybomb","allowance":{"seed":"-1"}},"board":["."],"query":{"strings":{}}}}"#, "the seed `-1`")]
 #[case::no_gray_to_place(r#"{"id":"1","run":{"rules":{"ruleset":"go","schedule":"ten-move-cycle"},"board":["."],"query":{"strings":{}}}}"#, "a gray stone is due in a game that has none")]
+#[case::komi(r#"{"id":"1","run":{"rules":{"ruleset":"go","komi":"1000.25"},"board":["."],"query":{"strings":{}}}}"#, "within ±1000")]
+#[case::count(r#"{"id":"1","run":{"rules":{"ruleset":"flybomb","allowance":{"count":256}},"board":["."],"query":{"strings":{}}}}"#, "256")]
+#[case::number(r#"{"id":"1","run":{"rules":{"ruleset":"go"},"board":["."],"number":1000000001,"query":{"strings":{}}}}"#, "numbers are 1 to 1000000000")]
+#[case::time(r#"{"id":"1","run":{"rules":{"ruleset":"flybomb","allowance":{"mode":"B"}},"board":["."],"times":{"black":[1000000001],"white":[]},"query":{"strings":{}}}}"#, "times are 1 to 1000000000")]
+#[case::wide(r#"{"id":"1","run":{"rules":{"ruleset":"go"},"board":[".........................."],"query":{"strings":{}}}}"#, "sides are 1 to 25 points")]
 #[case::too_long(r#"{"id":"1","run":{"rules":{"ruleset":"go"},"board":["........."],"query":{"perft":{"depth":4000000000}}}}"#, "more than 1000000 sequences")]
 fn bad_requests_are_errors(#[case] line: &str, #[case] expected: &str) {
     let answers = said(&format!("{line}\n\n{{\"id\":\"2\",\"bye\":{{}}}}\n"));

@@ -5,7 +5,7 @@
 use rstest::rstest;
 use ternary_go::{
     Answer, Board, BoardSize, Clause, ClauseId, Engine, IllegalMove, Player, Query, Reasons,
-    Reference, Setup, Status, Step, StepAnswer, Stone, StringAnswer, Verdict,
+    Reference, Setup, StatedMove, Status, Step, StepAnswer, Stone, StringAnswer, Verdict,
     case::{
         Case,
         check::{Check, CheckStatus, FailureKind},
@@ -23,7 +23,7 @@ fn case(expectations: &str) -> Case {
 /// A case about a position under a ruleset, with these expectations.
 fn case_of(ruleset: &str, rows: &[&str], expectations: &str) -> Case {
     let head = format!(
-        "id: FORB-2.a\ntitle: An eye\ntests: [FORB-2]\nrulesets: [{ruleset}]\nboard: |\n  {}\n",
+        "id: FORB-2.a\ntitle: An eye at `a`\ntests: [FORB-2]\nrulesets: [{ruleset}]\nboard: |\n  {}\n",
         rows.join("\n  ")
     );
     let loaded = load("FORB-2.a.yaml", format!("{head}{expectations}\n").as_bytes());
@@ -102,6 +102,24 @@ fn a_map_compares_all_clauses(
     assert_eq!(failures(&checks), [("FORB-2.a/legal_map", kind)], "{what}");
 }
 
+/// A list of legal moves may be in any order; what is missing and what is too much is named.
+#[test]
+fn legal_moves_are_compared_as_a_set() {
+    let case = case("number: 9\nlegal_moves: C3 pass C2\n");
+    let answer = |words: &'static str| {
+        checks(&case, move |_, _| {
+            let read = |word: &str| word.parse::<StatedMove>().unwrap().play;
+            Answer::LegalMoves(words.split(' ').map(read).collect())
+        })
+    };
+    assert!(failures(&answer("pass C2 C3")).is_empty());
+    let checks = answer("C3 pass resign");
+    assert_eq!(failures(&checks), [("FORB-2.a/legal_moves", FailureKind::Legality)]);
+    let failure = checks[0].failure.as_ref().unwrap();
+    assert_eq!(failure.expected, "legal moves C3 pass C2");
+    assert!(failure.got.ends_with("\nmissing C2\nsuperfluous resign"), "{}", failure.got);
+}
+
 #[test]
 fn a_map_tells_legality_from_clauses() {
     assert!(failures(&checks(&case(MAP), |_, answer| answer)).is_empty());
@@ -149,6 +167,7 @@ fn an_answer_of_another_kind_is_no_answer(
     #[values(
         "legal: { a: ok }",
         "legal_map: |\n  3 O . .\n  2 O O .\n  1 . O .\n",
+        "legal_moves: C3 pass",
         "strings: { A2: { stones: [A2, A3, B1, B2] } }",
         "eyes: { a: { eye_of: white } }",
         "enclosed: { white: { a: [a] } }",
@@ -466,6 +485,7 @@ legal_map: |
   3 O 3 .
   2 O O .
   1 2 O 3
+legal_moves: C3 pass C2
 strings: { A2: { stones: [A2, A3, B1, B2] } }
 eyes: { a: { eye_of: white }, B3: { eye_of: white } }
 enclosed: { white: { a: [a] } }
@@ -481,7 +501,7 @@ fn checks_do_not_depend_on_the_answer() {
     let case = case(QUESTIONS);
     let runs = case.runs();
     let questions = runs[0].questions();
-    assert_eq!(questions.len(), 10);
+    assert_eq!(questions.len(), 11);
     let places = |checks: &[Check]| -> Vec<(String, usize)> {
         checks.iter().map(|check| (check.name.clone(), check.line)).collect()
     };
@@ -494,7 +514,7 @@ fn checks_do_not_depend_on_the_answer() {
         for (answer, status) in [
             (right, CheckStatus::Pass),
             (wrong, CheckStatus::Fail),
-            (Answer::LegalMoves(vec![]), CheckStatus::Error),
+            (Answer::Played(vec![]), CheckStatus::Error),
             (Answer::Verdicts(vec![Ok(())]), CheckStatus::Error),
             (Answer::Unsupported("this".into()), CheckStatus::Unsupported),
             (Answer::Error("that".into()), CheckStatus::Error),

@@ -7,7 +7,7 @@ use super::{
     StringExpectation, check::FailureKind,
 };
 use crate::{
-    Board, BoardSize, ClauseId, Nature, NatureAnswer, Player, Point, Reasons, RegionAnswer,
+    Board, BoardSize, ClauseId, Move, Nature, NatureAnswer, Player, Point, Reasons, RegionAnswer,
     ScoreAnswer, StepAnswer, Stone, StringAnswer, Verdict, draw, rules::extras::index, string_at,
 };
 
@@ -102,6 +102,25 @@ pub(super) fn map_difference(
         })
     };
     kind.map_or(Same, |kind| Differs(kind, picture(signs), picture(&got) + &others))
+}
+
+/// Two lists of legal moves in any order: which are missing, and which are none.
+pub(super) fn moves_difference(expected: &[Move], got: &[Move]) -> Finding {
+    let without = |all: &[Move], others: &[Move]| {
+        all.iter().copied().filter(|play| !others.contains(play)).collect::<Vec<_>>()
+    };
+    let (missing, superfluous) = (without(expected, got), without(got, expected));
+    if missing.is_empty() && superfluous.is_empty() {
+        return Same;
+    }
+    let expected = format!("legal moves {}", join(expected));
+    let got = format!(
+        "legal moves {}\nmissing {}\nsuperfluous {}",
+        join(got),
+        join(missing),
+        join(superfluous)
+    );
+    Differs(FailureKind::Legality, expected, got)
 }
 
 pub(super) fn verdict_difference(expected: &Verdict, got: &Verdict, reasons: Reasons) -> Finding {

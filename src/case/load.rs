@@ -198,7 +198,7 @@ fn read_source(source: &Source) -> Result<(Case, Range<usize>), Vec<Fault>> {
         let own: Vec<_> = all.iter().copied().filter(|s| s.branch == Some(index)).collect();
         by.push(Branch { on, expect: reader.block(&block, &own) });
     }
-    reader.stones_in_small_letters(&file);
+    reader.unused_marks(&file);
     let (Some(start), Some(diagram), []) = (start, reader.diagram, &*reader.faults) else {
         return Err(reader.faults);
     };

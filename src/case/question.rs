@@ -7,7 +7,7 @@ use super::{
     ScoreExpectation, StepExpectation, StringExpectation, Variation,
     check::{Check, CheckStatus, Failure, FailureKind, Past},
     compare::{
-        Finding, differ, eye_difference, join, map_difference, nature_difference,
+        Finding, differ, eye_difference, join, map_difference, moves_difference, nature_difference,
         points_difference, private_eye_difference, score_difference, step_difference,
         string_difference, verdict_difference,
     },
@@ -49,6 +49,7 @@ pub struct Question<'a> {
 enum Part<'a> {
     Legal(&'a [Located<(String, StatedMove, Verdict)>]),
     LegalMap(&'a [(Point, MapSign)]),
+    LegalMoves(&'a [Move]),
     Strings(&'a [Located<StringExpectation>]),
     Eyes(&'a [Located<EyeExpectation>]),
     Enclosed(Player, Point, &'a [Point]),
@@ -124,6 +125,7 @@ impl<'a> Run<'a> {
             match value {
                 Expectation::Legal(moves) => add(Part::Legal(moves), *line),
                 Expectation::LegalMap(signs) => add(Part::LegalMap(signs), *line),
+                Expectation::LegalMoves(moves) => add(Part::LegalMoves(moves), *line),
                 Expectation::Strings(strings) => add(Part::Strings(strings), *line),
                 Expectation::Eyes(eyes) => add(Part::Eyes(eyes), *line),
                 Expectation::Enclosed(regions) => {
@@ -230,6 +232,7 @@ impl Question<'_> {
             Part::LegalMap(signs) => {
                 Ask::Legal(signs.iter().map(|(point, _)| Move::Place(*point).into()).collect())
             }
+            Part::LegalMoves(_) => Ask::LegalMoves,
             Part::Strings(_) => Ask::Strings,
             Part::Eyes(_) => Ask::EmptyRegions,
             Part::Enclosed(player, point, _) => Ask::Enclosed(player, point),
@@ -286,6 +289,7 @@ impl Question<'_> {
         match self.part {
             Part::Legal(moves) => each(moves, |(name, ..)| format!("legal.{name}")),
             Part::LegalMap(_) => one("legal_map".into()),
+            Part::LegalMoves(_) => one("legal_moves".into()),
             Part::Strings(strings) => each(strings, |string| format!("strings.{}", string.at)),
             Part::Eyes(eyes) => each(eyes, |eye| format!("eyes.{}", eye.at)),
             Part::Enclosed(player, point, _) => one(format!("enclosed.{player}.{point}")),
@@ -336,6 +340,9 @@ impl Question<'_> {
             (Part::LegalMap(signs), Answer::Verdicts(verdicts)) => {
                 let _ = pairs(signs, verdicts)?;
                 vec![map_difference(self.run.case.board.size(), signs, verdicts, reasons)]
+            }
+            (Part::LegalMoves(expected), Answer::LegalMoves(got)) => {
+                vec![moves_difference(expected, got)]
             }
             (Part::Strings(strings), Answer::Strings(got)) => {
                 strings.iter().map(|at| string_difference(&at.value, got)).collect()

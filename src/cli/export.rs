@@ -93,6 +93,7 @@ fn of_kind(expectation: &Expectation) -> Value {
             }
             rows.into_iter().rev().map(|(_, row)| row).collect()
         }
+        Expectation::LegalMoves(all) => all.iter().map(text).collect(),
         Expectation::Strings(all) => map(all.iter().map(|one| string(&one.value))),
         Expectation::Eyes(all) => map(all.iter().map(|one| eye(&one.value))),
         Expectation::Enclosed(all) => {

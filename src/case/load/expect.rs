@@ -11,7 +11,7 @@ use super::{
     yaml::{List, Map, Scalar, Span, Text},
 };
 use crate::{
-    Board, Clause, ClauseId, Grid, IllegalMove, Player, Point, Stone,
+    Board, Clause, ClauseId, Grid, IllegalMove, Move, Player, Point, Stone,
     case::{Expectation, EyeExpectation, Located, MapSign, StringExpectation, Verdict},
     enclosed_region_at,
     rules::UnknownName,
@@ -28,6 +28,10 @@ impl Reader<'_> {
             (
                 "legal_map",
                 block.legal_map.0.as_ref().map(|map| (map.span, self.legal_map(map, scenes))),
+            ),
+            (
+                "legal_moves",
+                block.legal_moves.0.as_ref().map(|line| (line.span, self.legal_moves(line))),
             ),
             ("strings", block.strings.0.as_ref().map(|map| (map.span, self.strings(map, scenes)))),
             ("eyes", block.eyes.0.as_ref().map(|map| (map.span, self.eyes(map, scenes)))),
@@ -168,6 +172,34 @@ impl Reader<'_> {
             signs.push((point, meaning));
         }
         (self.faults.len() == faults).then_some(Expectation::LegalMap(signs))
+    }
+
+    /// All legal moves, each once and without what it states of itself, or `none`.
+    fn legal_moves(&mut self, scalar: &Scalar) -> Option<Expectation> {
+        let text = scalar.value.trim();
+        if text.is_empty() {
+            let help = "write all legal moves, separated by blanks, or none where there are none";
+            self.fault_with_help(scalar.span.range(), "no legal moves are named here", help);
+            return None;
+        }
+        let line = if text == "none" { Vec::new() } else { self.moves(scalar)? };
+        let (mut moves, faults) = (Vec::<(Move, &str)>::new(), self.faults.len());
+        for ((stated, range), (word, _)) in line.into_iter().zip(self.words(scalar, &[])) {
+            let play = stated.play;
+            if matches!(play, Move::Resign | Move::Agree) {
+                let help = "all moves but these two are listed: they are open until the end (GO-7)";
+                self.fault_with_help(range, format!("`{word}` stands in no `legal_moves`"), help);
+            } else if stated != play.into() {
+                let help = "neither side nor number is stated here";
+                self.fault_with_help(range, format!("write `{play}` for `{word}`"), help);
+            } else if let Some((_, first)) = moves.iter().find(|(other, _)| *other == play) {
+                self.fault(range, again(word, first));
+            } else {
+                moves.push((play, word));
+            }
+        }
+        let moves = moves.into_iter().map(|(play, _)| play).collect();
+        (self.faults.len() == faults).then_some(Expectation::LegalMoves(moves))
     }
 
     /// Reports what is wrong on one of the positions.

@@ -30,6 +30,9 @@ macro_rules! with_expectations {
             /// The whole board of verdicts for placing the stone that is due, as a diagram.
             #[serde(default)]
             pub(super) legal_map: Maybe<Text<Picture>>,
+            /// All legal moves but `resign` and `agree`, separated by blanks, or `none`.
+            #[serde(default)]
+            pub(super) legal_moves: Maybe<Text<MoveLine>>,
             /// Strings, named by one of their stones.
             #[serde(default)]
             pub(super) strings: Maybe<Map<PointName, StringShape>>,
@@ -131,6 +134,7 @@ impl CaseFile {
         Block {
             legal: take(&mut self.legal),
             legal_map: take(&mut self.legal_map),
+            legal_moves: take(&mut self.legal_moves),
             strings: take(&mut self.strings),
             eyes: take(&mut self.eyes),
             enclosed: take(&mut self.enclosed),
@@ -149,6 +153,7 @@ impl Block {
     pub(super) const fn is_empty(&self) -> bool {
         self.legal.0.is_none()
             && self.legal_map.0.is_none()
+            && self.legal_moves.0.is_none()
             && self.strings.0.is_none()
             && self.eyes.0.is_none()
             && self.enclosed.0.is_none()

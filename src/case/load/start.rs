@@ -50,16 +50,29 @@ impl Reader<'_> {
         self.diagram = self.diagram(&file.board, "board:");
     }
 
-    /// Reports marks that look like stones and stand for no point in the case.
-    pub(super) fn stones_in_small_letters(&mut self, file: &CaseFile) {
+    /// Reports marks that nothing in the case names: no word for a point, nor a text in backquotes.
+    /// Where there are other faults, it may not have been read whole: only what looks like a stone
+    /// is reported then.
+    pub(super) fn unused_marks(&mut self, file: &CaseFile) {
         let marks = self.diagram.as_ref().map_or_else(Vec::new, |diagram| diagram.marks.clone());
+        let texts = [Some(&file.title.value), file.catches.0.as_ref().map(|text| &text.value)];
+        let texts = texts.into_iter().chain([file.why.0.as_ref().map(|text| &text.value)]);
+        let texts: Vec<&String> = texts.flatten().collect();
+        let whole = self.faults.is_empty();
         for (mark, point) in marks {
-            if "xo".contains(mark) && self.marks_used.get() & bit(mark) == 0 {
-                let range = self.range_of_point(&file.board, point);
-                let message = format!("the mark `{mark}` is never used");
-                let help = "stones are upper case: X black, O white; letters mark empty points";
-                self.fault_with_help(range, message, help);
+            let stone = "xo".contains(mark);
+            let named = |text: &&String| text.contains(&format!("`{mark}`"));
+            let used = self.marks_used.get() & bit(mark) != 0 || texts.iter().any(named);
+            if used || !(stone || whole) {
+                continue;
             }
+            let help = if stone {
+                "stones are upper case: X black, O white; letters mark empty points".into()
+            } else {
+                format!("write `.`, or name it: `{mark}` stands for {point} anywhere in the case")
+            };
+            let range = self.range_of_point(&file.board, point);
+            self.fault_with_help(range, format!("the mark `{mark}` is never used"), help);
         }
     }
 

@@ -147,7 +147,7 @@ fn plain(cases: &[Case], welcome: &Welcome, wanted: impl Fn(&Query) -> bool) -> 
         }
         let (run, None) = prepare(run, &[], welcome) else { continue };
         let questions = run.questions();
-        // No case asks for all legal moves.
+        // Few cases ask for all legal moves.
         let more = std::iter::once(Ask::LegalMoves).map(|ask| run.query(ask));
         for query in questions.iter().map(Question::query).chain(more).filter(|query| wanted(query))
         {
