@@ -1,4 +1,4 @@
-//! Strings that are alive whatever the opponent plays: Benson's algorithm. R-NEUTRALISED.
+//! Strings that are pass-alive: Benson's algorithm. R-NEUTRALISED, R-PASSALIVE.
 
 use crate::{
     Board, Player, Point,
@@ -6,9 +6,10 @@ use crate::{
     region::{region, string},
 };
 
-/// The stones of a side that are pass-alive: no moves of the opponent alone can capture them.
+/// The stones of a side that are pass-alive: no moves of the opponent alone can capture them, as
+/// long as no gray stone comes or changes its nature, and no stone is replaced (R-PASSALIVE).
 ///
-/// Neutral gray is wall, as the edge is, and no more of it comes.
+/// Neutral gray is wall, as the edge is.
 ///
 /// ```
 /// use ternary_go::{Board, Player, pass_alive};

@@ -54,7 +54,8 @@ impl Advice {
         if self.sides.iter().any(|side| !side.alive.is_empty()) {
             text += "What is pass-alive cannot be marked dead (R-NEUTRALISED).\n";
             if self.natures {
-                text += "Natures are taken as they stand: that they might change is not asked.\n";
+                text +=
+                    "Natures are taken as they stand, though they might change (R-PASSALIVE).\n";
             }
         }
         if self.sides.iter().any(|side| !side.open.is_empty()) {

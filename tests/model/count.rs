@@ -1,8 +1,11 @@
-//! Chapter SCORE, with R-CLEAN, R-NEUTRALISED, R-DEDUCT and R-MARKS.
+//! Chapter SCORE, with R-CLEAN, R-NEUTRALISED, R-PASSALIVE, R-DEDUCT and R-MARKS.
 
 use std::collections::BTreeMap;
 
-use ternary_go::{Marks, Player, Point, Quarters, Score, Stone, rules::Rules};
+use ternary_go::{
+    Marks, Player, Point, Quarters, Score, Stone,
+    rules::{Rules, extras::Extras},
+};
 
 use super::{Group, Model, Points, Position};
 
@@ -27,7 +30,7 @@ impl Model {
         if self.is("R-MARKS: neutralised marks are checked before dead ones") {
             self.neutralised(position, &marks.neutralised)?;
         }
-        let dead = self.clean(position, &marks.dead)?;
+        let dead = self.clean(rules, position, &marks.dead)?;
         let cleaned = self.cleaned(rules, given, &layer, &dead);
         let neutralised = match () {
             () if self.is("R-MARKS: neutralised marks are judged on the position as given") => {
@@ -82,7 +85,12 @@ impl Model {
     }
 
     /// R-MARKS, 1 and 2, then SCORE-2 and R-CLEAN: the points of the strings marked dead.
-    fn clean(&self, position: &Position, marks: &[Point]) -> Result<Points, Refused> {
+    fn clean(
+        &self,
+        rules: &Rules,
+        position: &Position,
+        marks: &[Point],
+    ) -> Result<Points, Refused> {
         let mut dead = Vec::new();
         for &mark in marks {
             match self.marked(position, mark) {
@@ -102,7 +110,10 @@ impl Model {
                 return Err("R-NEUTRALISED");
             }
         }
-        let unchecked = self.is("R-NEUTRALISED: a pass-alive string may be marked dead");
+        let replaced = rules.extras == Extras::Replacements && rules.allowance.count > 0;
+        let unchecked = self.is("R-NEUTRALISED: a pass-alive string may be marked dead")
+            || replaced
+                && self.is("R-PASSALIVE: while replacements are left no string is pass-alive");
         for string in &dead {
             let mut judged = position.clone();
             if self.is("R-MARKS: dead marks are judged with the other dead strings removed") {
@@ -220,6 +231,11 @@ impl Model {
 
     /// R-NEUTRALISED: the pass-alive strings of a side, by steps 1 to 7.
     pub(crate) fn pass_alive(&self, position: &Position, side: Player) -> Vec<Group> {
+        if !position.natured.is_empty()
+            && self.is("R-PASSALIVE: where gray has a nature no string is pass-alive")
+        {
+            return Vec::new();
+        }
         let mut strings = self.own_strings(position, side);
         let touches = |region: &Points, string: &Group| self.sets_adjacent(region, &string.stones);
         // 1 and 3.

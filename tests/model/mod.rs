@@ -89,7 +89,7 @@ impl Engine for Model {
             Ask::Strings => Answer::Strings(each(self.string_answers(position))),
             Ask::EmptyRegions => Answer::EmptyRegions(each(self.region_answers(position))),
             Ask::Enclosed(side, point) => {
-                let region = self.enclosed_region_at(position, *side, *point);
+                let region = self.enclosed_answer(&game.rules, position, *side, *point);
                 Answer::Enclosed(region.map(|points| points.into_iter().collect()))
             }
             Ask::PrivateEyes => {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ternary_go::{Board, BoardSize, EmptyRegion, Player, Point, Stone, StoneString};
+use ternary_go::{Board, BoardSize, EmptyRegion, Player, Point, Stone, StoneString, rules::Rules};
 
 use super::Model;
 
@@ -254,6 +254,20 @@ impl Model {
         point: Point,
     ) -> Option<Points> {
         self.enclosed_regions(position, side).into_iter().find(|region| region.contains(&point))
+    }
+
+    /// The same for the query, which asks no reading (R-ENCLOSED).
+    pub(crate) fn enclosed_answer(
+        &self,
+        rules: &Rules,
+        position: &Position,
+        side: Player,
+        point: Point,
+    ) -> Option<Points> {
+        let split = self.reads(rules, "enclosed", "split")
+            && self.is("R-ENCLOSED: under split all points but one are no region");
+        let counts = |region: &Points| !split || region.len() + 1 < position.size.points();
+        self.enclosed_region_at(position, side, point).filter(counts)
     }
 
     /// DEF-7: the side whose eye a region with these adjacent stones is.
