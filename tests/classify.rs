@@ -12,7 +12,7 @@ use ternary_go::{
         classify::{Classification, Played, Values, classify},
         local::Local,
         pool::Pool,
-        session::{Connect, Fault, FaultKind, Session},
+        session::{Connect, Fault, FaultKind, Received, Session},
         wire::{self, Welcome},
     },
 };
@@ -294,7 +294,7 @@ impl Session for FallingSession {
         }
     }
 
-    fn receive(&mut self) -> Result<(usize, Answer), Fault> {
+    fn receive(&mut self) -> Result<(usize, Received), Fault> {
         self.0.receive()
     }
 

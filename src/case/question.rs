@@ -1,6 +1,6 @@
 //! Which questions a case asks of an engine, and how its answers are judged.
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use super::{
     Branch, Case, Expectation, EyeExpectation, Located, MapSign, NatureExpectation,
@@ -14,8 +14,8 @@ use super::{
     whole,
 };
 use crate::{
-    Answer, Ask, Engine, Game, Marks, Move, Player, Point, Query, Reasons, Setup, StatedMove,
-    StepAnswer, Stone, Verdict, draw,
+    Answer, Ask, Board, Engine, Game, Marks, Move, Player, Point, Query, Reasons, Setup,
+    StatedMove, StepAnswer, Stone, Verdict, draw,
     rules::{Axis, Rules, gray::Gray},
 };
 
@@ -158,9 +158,12 @@ impl<'a> Run<'a> {
         questions
     }
 
-    /// The position asked about, as a game.
-    fn game(&self) -> Option<Game> {
-        self.reached(&[]).map(|reached| reached.game)
+    /// The board asked about.
+    fn board(&self) -> Option<Cow<'a, Board>> {
+        if self.case.moves.is_empty() {
+            return Some(Cow::Borrowed(&self.case.board));
+        }
+        Some(Cow::Owned(self.reached(&[])?.game.board().clone()))
     }
 
     /// The position asked about, and these moves made there; a refused one is taken back (FLOW-1).
@@ -354,10 +357,9 @@ impl Question<'_> {
                 vec![points_difference(points, got.as_deref().unwrap_or_default())]
             }
             (Part::PrivateEyes(eyes), Answer::PrivateEyes(got)) => {
-                let game = self.run.game();
-                let board = game.as_ref().map_or(&self.run.case.board, Game::board);
+                let board = self.run.board()?;
                 let difference = |located: &Located<(Point, Option<Point>)>| {
-                    private_eye_difference(board, located.value.0, located.value.1, got)
+                    private_eye_difference(&board, located.value.0, located.value.1, got)
                 };
                 eyes.iter().map(difference).collect()
             }
@@ -394,8 +396,10 @@ impl Question<'_> {
                 | (Part::PrivateEyes(_), Answer::PrivateEyes(_))
                 | (Part::Natures(_), Answer::Natures(_))
         );
-        let game = if asked { self.run.game()? } else { return None };
-        whole::wrong(game.board(), answer)
+        if !asked {
+            return None;
+        }
+        whole::wrong(&*self.run.board()?, answer)
     }
 
     /// Compares a line of moves; a step that no expectation calls illegal must be legal.

@@ -8,7 +8,7 @@ mod talk;
 use self::{plain::Plain, talk::Talk};
 use super::{
     process::Process,
-    session::{Connect, Fault, FaultKind, Limits, Session},
+    session::{Connect, Fault, FaultKind, Limits, Received, Session},
     translate,
     wire::{self, Hello, Response, Welcome},
 };
@@ -107,7 +107,7 @@ impl Session for GtpSession {
         Ok(())
     }
 
-    fn receive(&mut self) -> Result<(usize, Answer), Fault> {
+    fn receive(&mut self) -> Result<(usize, Received), Fault> {
         let (id, query) = self.asked.take().expect("a question is under way");
         let answer = match &mut self.way {
             Way::Extension => {
@@ -116,7 +116,7 @@ impl Session for GtpSession {
             }
             Way::Plain(plain) => plain.answer(&mut self.talk, &query)?,
         };
-        Ok((id, answer))
+        Ok((id, Box::new(|| answer)))
     }
 
     fn close(&mut self) -> Result<(), Fault> {

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::{
-    session::{Connect, Fault, FaultKind, Session},
+    session::{Connect, Fault, FaultKind, Received, Session},
     wire::Welcome,
 };
 use crate::{Answer, Engine, Query, Reference};
@@ -52,9 +52,10 @@ impl<E: Engine + Send> Session for LocalSession<E> {
         Ok(())
     }
 
-    fn receive(&mut self) -> Result<(usize, Answer), Fault> {
+    fn receive(&mut self) -> Result<(usize, Received), Fault> {
         let nothing = || Fault::new(FaultKind::Error, "nothing was asked");
-        self.answers.pop_front().ok_or_else(nothing)
+        let (id, answer) = self.answers.pop_front().ok_or_else(nothing)?;
+        Ok((id, Box::new(|| answer)))
     }
 
     fn close(&mut self) -> Result<(), Fault> {

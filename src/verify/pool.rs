@@ -11,7 +11,7 @@ use std::{
 
 use super::{
     plan::Reply,
-    session::{Connect, Fault, Session},
+    session::{Connect, Fault, Received, Session},
     wire::Welcome,
 };
 use crate::{Query, case::check::CheckStatus};
@@ -118,7 +118,9 @@ impl<'a> Pool<'a> {
         let mut worker = Worker {
             pool: self,
             work,
+            following: None,
             asked: BTreeSet::new(),
+            received: None,
             again: VecDeque::new(),
             unexplained: None,
             in_a_row: 0,
@@ -190,8 +192,12 @@ impl Work<'_> {
 struct Worker<'a, 'b> {
     pool: &'a Pool<'b>,
     work: &'a Work<'a>,
+    /// The request to be sent next.
+    following: Option<usize>,
     /// The requests under way.
     asked: BTreeSet<usize>,
+    /// An answer that is still to be read.
+    received: Option<(usize, Received)>,
     /// Requests that were under way when an engine was at fault: asked again one at a time.
     again: VecDeque<usize>,
     /// A fault while several were under way, until one of them alone is at fault.
@@ -216,31 +222,49 @@ impl Worker<'_, '_> {
             while self.asked.len() < if self.again.is_empty() { in_flight } else { 1 } {
                 // Those asked again wait until nothing else is under way.
                 let alone = self.again.pop_front();
-                let Some(id) = alone.or_else(|| self.work.next()) else { break };
+                let Some(id) = alone.or_else(|| self.next()) else { break };
                 self.asked.insert(id);
                 session.send(id, &self.work.queries[id])?;
                 if alone.is_some() {
                     break;
                 }
             }
+            // While the engine works, the answer before is read and the next request made ready.
+            self.read();
             if self.asked.is_empty() {
                 return Ok(());
+            }
+            self.following = self.next();
+            if let Some(id) = self.following {
+                session.prepare(id, &self.work.queries[id]);
             }
             let (id, answer) = session.receive()?;
             self.asked.remove(&id);
             self.in_a_row = 0;
-            self.work.reply(id, Reply::Answered(answer));
+            self.received = Some((id, answer));
+        }
+    }
+
+    fn next(&mut self) -> Option<usize> {
+        self.following.take().or_else(|| self.work.next())
+    }
+
+    /// Reads the answer that is still to be read.
+    fn read(&mut self) {
+        if let Some((id, answer)) = self.received.take() {
+            self.work.reply(id, Reply::Answered(answer()));
         }
     }
 
     /// Whether nothing is left to be asked.
     fn is_done(&self) -> bool {
-        self.again.is_empty() && self.work.is_done()
+        self.again.is_empty() && self.following.is_none() && self.work.is_done()
     }
 
     /// Finds out which request a fault is about. Where several were under way nobody knows: they
     /// are asked again.
     fn blame(&mut self, fault: &Fault) {
+        self.read();
         let unanswered = Reply::Unanswered(fault.kind.status(), fault.message.clone());
         let answered =
             |id: &usize| *id < self.work.queries.len() && lock(&self.work.replies)[*id].is_some();

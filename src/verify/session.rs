@@ -81,10 +81,16 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
+/// An answer that is still to be read: there is time for it when the next request is sent.
+pub type Received = Box<dyn FnOnce() -> Answer + Send>;
+
 /// An engine that was started and has said hello.
 pub trait Session: Send {
     /// What it said.
     fn welcome(&self) -> &Welcome;
+
+    /// Makes a request ready that is likely to be sent next, while the engine works on others.
+    fn prepare(&mut self, _id: usize, _query: &Query) {}
 
     /// Sends a request. No more are under way at once than the welcome allows.
     ///
@@ -96,7 +102,7 @@ pub trait Session: Send {
     ///
     /// # Errors
     /// When the engine is at fault.
-    fn receive(&mut self) -> Result<(usize, Answer), Fault>;
+    fn receive(&mut self) -> Result<(usize, Received), Fault>;
 
     /// Says good-bye.
     ///
@@ -130,6 +136,7 @@ impl Connect for JsonLines {
             process,
             limits: self.limits,
             welcome: Welcome::everything("", ""),
+            ready: None,
             asked: BTreeMap::new(),
             answered: BTreeSet::new(),
         };
@@ -142,6 +149,8 @@ struct JsonLinesSession {
     process: Process,
     limits: Limits,
     welcome: Welcome,
+    /// A request that was made ready, and its line.
+    ready: Option<(usize, String)>,
     /// The questions under way, each with how many bytes its answer may have.
     asked: BTreeMap<usize, (Ask, usize)>,
     /// Those that it has answered.
@@ -156,12 +165,11 @@ fn name(id: usize) -> String {
 const HELLO: &str = "0";
 const BYE: &str = "bye";
 
-impl JsonLinesSession {
-    fn write(&mut self, request: &Request) -> Result<(), Fault> {
-        let line = serde_json::to_string(request).expect("a request is JSON");
-        self.process.write_line(line)
-    }
+fn line(request: &Request) -> String {
+    serde_json::to_string(request).expect("a request is JSON")
+}
 
+impl JsonLinesSession {
     /// The next line as an answer to something, with its length.
     fn read(&mut self, limit: Duration, to: &str) -> Result<(Response, usize), Fault> {
         let begin = Instant::now();
@@ -197,7 +205,12 @@ impl JsonLinesSession {
 
     fn hello(&mut self) -> Result<Welcome, Fault> {
         let hello = Some(wire::Hello::ours());
-        self.write(&Request { id: HELLO.into(), hello, run: None, bye: None })?;
+        self.process.write_line(line(&Request {
+            id: HELLO.into(),
+            hello,
+            run: None,
+            bye: None,
+        }))?;
         let (response, _) = self.read(self.limits.start, " to `hello`")?;
         let wrong = |process: &Process, why: String| {
             let message = format!("the answer to `hello`: {}", clipped(why));
@@ -236,14 +249,22 @@ impl Session for JsonLinesSession {
         &self.welcome
     }
 
-    fn send(&mut self, id: usize, query: &Query) -> Result<(), Fault> {
+    fn prepare(&mut self, id: usize, query: &Query) {
         let run = Some(Box::new(query.into()));
-        self.write(&Request { id: name(id), hello: None, run, bye: None })?;
+        self.ready = Some((id, line(&Request { id: name(id), hello: None, run, bye: None })));
+    }
+
+    fn send(&mut self, id: usize, query: &Query) -> Result<(), Fault> {
+        if self.ready.as_ref().is_none_or(|(ready, _)| *ready != id) {
+            self.prepare(id, query);
+        }
+        let ready = self.ready.take().map(|(_, line)| line);
+        self.process.write_line(ready.unwrap_or_default())?;
         self.asked.insert(id, (query.ask.clone(), longest_answer(query)));
         Ok(())
     }
 
-    fn receive(&mut self) -> Result<(usize, Answer), Fault> {
+    fn receive(&mut self) -> Result<(usize, Received), Fault> {
         let (response, length) = self.read(self.limits.answer, "")?;
         let known = response.id.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let known = known.filter(|&id| name(id) == response.id);
@@ -256,24 +277,12 @@ impl Session for JsonLinesSession {
             return Err(Fault { about, ..self.process.fault(FaultKind::Error, message) });
         };
         self.answered.insert(id);
-        // A text that is too long is cut; lists are kept until the end of the run.
-        let holds_lists = response.ok.is_some() || response.illegal.is_some();
-        let answer = if holds_lists && length > longest {
-            Err(format!("it has {length} bytes; at most {longest} answer this question"))
-        } else {
-            translate::answer(response, &ask)
-        };
-        let mut answer =
-            answer.unwrap_or_else(|why| Answer::Error(format!("not understood: {why}")));
-        if let Answer::Error(text) | Answer::Unsupported(text) = &mut answer {
-            *text = clipped(std::mem::take(text));
-        }
-        Ok((id, answer))
+        Ok((id, Box::new(move || understood(response, length, &ask, longest))))
     }
 
     fn close(&mut self) -> Result<(), Fault> {
         let bye = Some(wire::Bye {});
-        self.write(&Request { id: BYE.into(), hello: None, run: None, bye })?;
+        self.process.write_line(line(&Request { id: BYE.into(), hello: None, run: None, bye }))?;
         let (response, _) = self.read(self.limits.answer, " to `bye`")?;
         if response.id != BYE {
             let message = format!("an answer to {} after the last request", short(&response.id));
@@ -281,4 +290,20 @@ impl Session for JsonLinesSession {
         }
         self.process.ends(self.limits.answer)
     }
+}
+
+/// What a response of a length says to a question, whose answer may have so many bytes.
+fn understood(response: Response, length: usize, ask: &Ask, longest: usize) -> Answer {
+    // A text that is too long is cut; lists are kept until the end of the run.
+    let holds_lists = response.ok.is_some() || response.illegal.is_some();
+    let answer = if holds_lists && length > longest {
+        Err(format!("it has {length} bytes; at most {longest} answer this question"))
+    } else {
+        translate::answer(response, ask)
+    };
+    let mut answer = answer.unwrap_or_else(|why| Answer::Error(format!("not understood: {why}")));
+    if let Answer::Error(text) | Answer::Unsupported(text) = &mut answer {
+        *text = clipped(std::mem::take(text));
+    }
+    answer
 }
