@@ -184,7 +184,7 @@ fn engines_that_agree() {
 fn engines_that_do_not() {
     let input = [HELLO, LEGAL, WHOLE].concat();
     let (out, errors, code) = tgo(&input, &["--engine", FLIP, "--engine", "TGO"]);
-    let place = "verdicts.1\n    A {\"illegal\":{\"clauses\":[]}}\n    B {\"ok\":{}}\n";
+    let place = "verdicts.1, A1\n    A {\"illegal\":{\"clauses\":[]}}\n    B {\"ok\":{}}\n";
     let names = names();
     let counts = "2 queries, 2 compared, 1 difference: 1 legality\n";
     let expected = format!("line 2: legality\n  {LEGAL}  {place}{names}{counts}");
@@ -256,4 +256,16 @@ fn engines_that_fail_and_words_that_make_no_sense() {
     assert_eq!(tgo(LEGAL, &[]).2, 2);
     assert_eq!(tgo(LEGAL, &["--engine", "TGO", "--engine", "TGO", "--engine", "TGO"]).2, 2);
     assert_eq!(tgo(LEGAL, &["--engine", "TGO", "--rulings", "superko=simple"]).2, 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn of_a_line_of_moves_the_first_difference_is_told() {
+    let query = "{\"rules\":{\"ruleset\":\"go\"},\"board\":[\"...\",\"...\"],\"query\":{\"play\":{\"moves\":[\"A1\",\"B1\",\"C2\"]}}}\n";
+    let wrong = r#"TGO | sed -u 's/\["\.\.\.","XO\."\]/["...","XX."]/'"#;
+    let (out, errors, code) = tgo(query, &["--engine", wrong]);
+    let board = "  go, move 2: White places a white stone\n    2 . . .\n    1 X . .\n      A B C\n";
+    let place = "  steps.2.board, B1\n    A [\"...\",\"XX.\"]\n    B [\"...\",\"XO.\"]\n";
+    assert!(out.contains(&format!("{board}{place}A is")), "{out}{errors}");
+    assert_eq!(code, 1);
 }

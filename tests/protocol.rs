@@ -197,6 +197,22 @@ fn no_answers(#[case] response: Value, #[case] expected: &str) {
     assert!(error.contains(expected), "{error}");
 }
 
+/// A list in any order names nothing twice.
+#[rstest]
+#[case(Ask::LegalMoves, json!({ "moves": ["A1", "pass", "a1"] }), "A1 stands twice")]
+#[case(Ask::Strings, json!({ "strings": [{ "stones": ["A1"], "liberties": ["B1", "B1"] }] }), "B1 stands twice")]
+#[case(Ask::EmptyRegions, json!({ "eyes": [{ "points": ["C3", "C3"] }] }), "C3 stands twice")]
+#[case(Ask::Play(vec!["A1".parse().unwrap()]), json!({ "steps": [{ "captures": ["A2", "A2"] }] }), "step 1: A2 stands twice")]
+fn a_list_with_something_twice_is_no_answer(
+    #[case] ask: Ask,
+    #[case] ok: Value,
+    #[case] expected: &str,
+) {
+    let response: Response = serde_json::from_value(json!({ "id": "1", "ok": ok })).unwrap();
+    let error = translate::answer(response, &ask).unwrap_err();
+    assert!(error.contains(expected), "{error}");
+}
+
 /// A request has one kind, and its parts have the names of the specification.
 #[test]
 fn the_specification_names_every_query() {

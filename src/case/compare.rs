@@ -28,6 +28,16 @@ impl Finding {
     fn value(expected: impl Into<String>, got: impl Into<String>) -> Self {
         Differs(FailureKind::Value, expected.into(), got.into())
     }
+
+    /// The same with the words that say what it is about.
+    pub(super) fn about(self, what: impl std::fmt::Display) -> Self {
+        match self {
+            Differs(kind, expected, got) => {
+                Differs(kind, format!("{what} {expected}"), format!("{what} {got}"))
+            }
+            Same | LeftOut(_) => self,
+        }
+    }
 }
 
 pub(super) fn differ<T: PartialEq>(expected: &T, got: &T, show: impl Fn(&T) -> String) -> Finding {

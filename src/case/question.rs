@@ -338,7 +338,11 @@ impl Question<'_> {
         let findings: Vec<Finding> = match (self.part, answer) {
             (Part::Legal(moves), Answer::Verdicts(verdicts)) => {
                 let pairs = pairs(moves, verdicts)?;
-                pairs.map(|(at, got)| verdict_difference(&at.value.2, got, reasons)).collect()
+                let difference = |(at, got): (&Located<(String, StatedMove, Verdict)>, _)| {
+                    let (_, play, expected) = &at.value;
+                    verdict_difference(expected, got, reasons).about(play)
+                };
+                pairs.map(difference).collect()
             }
             (Part::LegalMap(signs), Answer::Verdicts(verdicts)) => {
                 let _ = pairs(signs, verdicts)?;

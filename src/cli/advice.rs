@@ -29,8 +29,11 @@ impl Advice {
             let alive = pass_alive(layer, player);
             let own = all.iter().filter(|string| string.stone == player.stone());
             let own = own.filter(|string| !string.points.iter().any(|point| dead.contains(point)));
+            // A gray stone may be the first of a joined string: a stone of the side names it better.
+            let stands = |point: &&Point| game.board().get(**point) == Some(player.stone());
+            let named = |points: &[Point]| *points.iter().find(stands).unwrap_or(&points[0]);
             let (alive, open) =
-                own.map(|string| string.points[0]).partition(|first| alive.contains(first));
+                own.map(|string| named(&string.points)).partition(|first| alive.contains(first));
             OfSide { player, alive, open }
         };
         Self { sides: Player::ALL.map(of_side), natures }
@@ -50,7 +53,7 @@ impl Advice {
         if rows.is_empty() {
             return rows;
         }
-        let mut text = format!("\nAdvice, not input: strings by their first stones\n{rows}");
+        let mut text = format!("\nAdvice, not input: strings by one of their stones\n{rows}");
         if self.sides.iter().any(|side| !side.alive.is_empty()) {
             text += "What is pass-alive cannot be marked dead (R-NEUTRALISED).\n";
             if self.natures {

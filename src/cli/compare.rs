@@ -6,7 +6,7 @@ use clap::{ArgGroup, Args};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use ternary_go::{
-    Answer, Query,
+    Answer, Ask, Game, Query, StatedMove,
     case::{check::CheckStatus, load::printable},
     verify::{
         compare::{Comparison, Kind, compare, on_the_wire, places},
@@ -264,10 +264,22 @@ impl<'a, 'p> Comparing<'a, 'p> {
             let (one, other) = (inner(&one), inner(&other));
             let mut all = places(&one, &other);
             all.retain(|(place, ..)| self.all_clauses || !place.ends_with("clauses"));
+            let words = if let Ask::Legal(moves) | Ask::Play(moves) = &line.query.ask {
+                &moves[..]
+            } else {
+                &[]
+            };
+            // What comes after the first step that differs follows from it.
+            if let (Ask::Play(_), Some(step)) = (&line.query.ask, first_entry(&all)) {
+                all.retain(|(place, ..)| entry(place) == Some(step));
+                text += &before(&line.query, &words[..step.saturating_sub(1)]);
+            }
             for (place, one, other) in all.iter().take(PLACES) {
+                let word = entry(place).and_then(|number| words.get(number.checked_sub(1)?));
+                let word = word.map(|word| format!(", {word}")).unwrap_or_default();
                 let place = if place.is_empty() { "answer" } else { place };
                 let (one, other) = (printable(&one.to_string()), printable(&other.to_string()));
-                text += &format!("  {place}\n    A {one}\n    B {other}\n");
+                text += &format!("  {place}{word}\n    A {one}\n    B {other}\n");
             }
             if all.len() > PLACES {
                 text += &format!("  and {} places more\n", all.len() - PLACES);
@@ -341,6 +353,29 @@ impl<'a, 'p> Comparing<'a, 'p> {
         }
         self.out.add(&text)
     }
+}
+
+/// The number of an entry of a list in a place of an answer, counted from 1: 3 in `steps.3.board`.
+fn entry(place: &str) -> Option<usize> {
+    place.split('.').nth(1)?.parse().ok()
+}
+
+/// The first entry of a list that differs.
+fn first_entry<T>(places: &[(String, T, T)]) -> Option<usize> {
+    places.iter().filter_map(|(place, ..)| entry(place)).min()
+}
+
+/// The position after some moves of a query, by the reference engine: refused ones are taken back.
+fn before(query: &Query, moves: &[StatedMove]) -> String {
+    let Ok(mut game) = Game::from_setup(query.rules, query.setup.clone()) else {
+        return String::new();
+    };
+    for play in query.moves.iter().chain(moves) {
+        let _ = game.play(*play);
+    }
+    let board: String =
+        game.board().to_string().lines().map(|row| format!("    {row}\n")).collect();
+    format!("  {}\n{board}", game.headline())
 }
 
 /// The replies of an engine to lines, or why it is not asked.

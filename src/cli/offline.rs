@@ -65,7 +65,7 @@ pub(crate) struct Grade {
     answers: PathBuf,
     #[command(flatten)]
     selection: Selection,
-    /// Write a report: text, jsonl, junit, markdown, html or badge.
+    /// Write a report: text, jsonl, junit, markdown, html or badge (JSON for shields.io).
     #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = Report::read)]
     reports: Vec<Report>,
     /// List every check, not only failures.
@@ -106,8 +106,15 @@ impl Grade {
         let mut answers = self.read()?;
         let welcome = answers.remove(HELLO).map(|hello| self.welcome(hello)).transpose()?;
         // What it says that it does not know counts as if it had not been asked.
-        let everything = Welcome::everything("", "");
-        let said = welcome.as_ref().unwrap_or(&everything);
+        let silent = Welcome { readings: BTreeMap::new(), ..Welcome::everything("", "") };
+        let said = welcome.as_ref().unwrap_or_else(|| {
+            let file = self.answers.display();
+            anstream::eprintln!(
+                "note: {file} has no answer to `hello`, \"{HELLO}\": every ruleset and query is \
+                 taken as claimed, and of the readings the defaults alone"
+            );
+            &silent
+        });
         let puts = plan(&selected.cases, &common.rulings, said);
         let ids = ids()?;
         let reasons = welcome.as_ref().map_or_else(Reasons::default, |it| it.reasons.into());

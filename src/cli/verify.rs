@@ -66,7 +66,7 @@ pub(crate) struct Verify {
     /// Make the list of known failures true, after a run over all cases.
     #[arg(long, requires = "known_failures")]
     fix: bool,
-    /// Write a report: text, jsonl, junit, markdown, html or badge.
+    /// Write a report: text, jsonl, junit, markdown, html or badge (JSON for shields.io).
     #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = Report::read)]
     reports: Vec<Report>,
     /// List every check, not only failures.
@@ -155,6 +155,10 @@ impl Verify {
     fn known(&self, file: &Path) -> Result<Known, Error> {
         if self.fix && !file.exists() {
             return Ok(Known::default());
+        }
+        if !file.exists() {
+            let file = file.display();
+            return Err(error(format!("there is no {file}: a run with --fix writes it")));
         }
         Known::read(&read_large(file)?)
             .map_err(|problem| error(format!("{}: {problem}", file.display())))

@@ -15,7 +15,7 @@ use super::results::Results;
 use crate::{
     Clause,
     case::{
-        Case, Expectation,
+        Case, Expectation, MapSign,
         check::{Check, CheckStatus, Failure, FailureKind},
         load::printable,
     },
@@ -104,6 +104,31 @@ pub fn occasion(case: &Case, check: &Check) -> String {
     turn(check).to_owned() + &played.unwrap_or_default()
 }
 
+/// What the signs of two maps of verdicts mean, where the check is about such maps.
+pub fn legend(check: &Check) -> Option<String> {
+    let failure = check.failure.as_ref().filter(|failure| failure.kind != FailureKind::NoAnswer)?;
+    let sub = check.name.split('/').next_back()?;
+    let maps = [&failure.expected, &failure.got];
+    let rows =
+        maps.into_iter().flat_map(|map| map.lines()).filter_map(|row| row.trim().split_once(' '));
+    let signs: Vec<&str> = rows
+        .filter(|(number, _)| number.parse::<u8>().is_ok())
+        .flat_map(|(_, signs)| signs.split(' '))
+        .collect();
+    let used = |sign: &&MapSign| {
+        !matches!(sign, MapSign::Stone(_)) && signs.contains(&&*sign.sign().to_string())
+    };
+    let meaning = |sign: &MapSign| format!("{} {}", sign.sign(), sign.name());
+    let meanings: Vec<String> = MapSign::ALL.iter().filter(used).map(meaning).collect();
+    sub.starts_with("legal_map").then(|| meanings.join("; "))
+}
+
+/// The mistake that the case finds, where the engine has answered.
+pub fn catches<'a>(case: &'a Case, check: &Check) -> Option<&'a str> {
+    let answered = |failure: &Failure| failure.kind != FailureKind::NoAnswer;
+    case.catches.as_deref().filter(|_| check.failure.as_ref().is_none_or(answered))
+}
+
 /// Whose turn it was, without the ruleset.
 fn turn(check: &Check) -> &str {
     let turn = check.failure.as_ref().map_or("", |failure| &*failure.turn);
@@ -177,7 +202,9 @@ pub fn reasons(results: &Results<'_>, most: usize) -> Vec<(usize, CheckStatus, S
         }
         let mut why: Vec<_> = why.into_iter().collect();
         why.sort_by_key(|(why, count)| (Reverse(*count), *why));
-        let rest = why.split_off(most.min(why.len()));
+        // A line for one reason more is no longer than one about it.
+        let rest =
+            if why.len() == most + 1 { Vec::new() } else { why.split_off(most.min(why.len())) };
         let others = rest.iter().map(|(_, count)| count).sum();
         let others = (others, status, format!("for {} other reasons", rest.len()));
         let few = why.into_iter().map(|(why, count)| (count, status, one_line(why)));

@@ -1,6 +1,6 @@
 //! Queries and answers as they stand on the wire, and back.
 
-use std::str::FromStr;
+use std::{collections::HashSet, fmt::Display, hash::Hash, str::FromStr};
 
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -29,6 +29,18 @@ fn read<T: FromStr<Err: ToString>>(text: &str) -> Result<T, Unreadable> {
 
 fn read_all<T: FromStr<Err: ToString>>(texts: &[String]) -> Result<Vec<T>, Unreadable> {
     texts.iter().map(|text| read(text)).collect()
+}
+
+/// A list that names nothing twice.
+fn once<T: FromStr<Err: ToString> + Copy + Eq + Hash + Display>(
+    texts: &[String],
+) -> Result<Vec<T>, Unreadable> {
+    let all = read_all(texts)?;
+    let mut seen = HashSet::new();
+    match all.iter().find(|one| !seen.insert(**one)) {
+        Some(twice) => Err(format!("{twice} stands twice in a list")),
+        None => Ok(all),
+    }
 }
 
 /// The value of one of a few names.
@@ -423,16 +435,16 @@ fn okay(value: &RawValue, ask: &Ask) -> Result<Answer, Unreadable> {
             Answer::Verdicts(verdicts.iter().map(verdict).collect::<Result<_, _>>()?)
         }
         Ask::LegalMoves => {
-            let moves: Vec<StatedMove> = read_all(&parts::<wire::LegalMoves>(value)?.moves)?;
+            let moves: Vec<StatedMove> = once(&parts::<wire::LegalMoves>(value)?.moves)?;
             Answer::LegalMoves(moves.into_iter().map(|stated| stated.play).collect())
         }
         Ask::Strings => {
             let string = |string: &wire::StoneString| {
                 Ok(StringAnswer {
-                    points: some(read_all(&string.stones)?, "stones")?,
+                    points: some(once(&string.stones)?, "stones")?,
                     stone: string.stone.as_deref().map(stone).transpose()?,
-                    liberties: string.liberties.as_deref().map(read_all).transpose()?,
-                    adjacent: string.adjacent.as_deref().map(read_all).transpose()?,
+                    liberties: string.liberties.as_deref().map(once).transpose()?,
+                    adjacent: string.adjacent.as_deref().map(once).transpose()?,
                 })
             };
             let all = parts::<wire::Strings>(value)?.strings;
@@ -445,7 +457,7 @@ fn okay(value: &RawValue, ask: &Ask) -> Result<Answer, Unreadable> {
             let region = |eye: &wire::Eye| {
                 let touches = |all: &Vec<String>| all.iter().map(|text| stone(text)).collect();
                 Ok(RegionAnswer {
-                    points: some(read_all(&eye.points)?, "points")?,
+                    points: some(once(&eye.points)?, "points")?,
                     touches: eye.touches.as_ref().map(touches).transpose()?,
                     eye_of: eye.eye_of.as_deref().map(owner).transpose()?,
                 })
@@ -453,12 +465,10 @@ fn okay(value: &RawValue, ask: &Ask) -> Result<Answer, Unreadable> {
             let all = parts::<wire::Eyes>(value)?.eyes;
             Answer::EmptyRegions(all.iter().map(region).collect::<Result<_, Unreadable>>()?)
         }
-        Ask::Enclosed(..) => {
-            Answer::Enclosed(Some(read_all(&parts::<wire::Region>(value)?.points)?))
-        }
+        Ask::Enclosed(..) => Answer::Enclosed(Some(once(&parts::<wire::Region>(value)?.points)?)),
         Ask::PrivateEyes => {
             let string = |string: &wire::PrivateEye| {
-                let eyes = string.eyes.iter().map(|eye| read_all(eye)).collect::<Result<_, _>>()?;
+                let eyes = string.eyes.iter().map(|eye| once(eye)).collect::<Result<_, _>>()?;
                 Ok((read(&string.string)?, eyes))
             };
             let all = parts::<wire::PrivateEyes>(value)?.private_eyes;
@@ -505,7 +515,7 @@ fn some<T>(all: Vec<T>, what: &str) -> Result<Vec<T>, Unreadable> {
 
 fn nature_answer(gray: &wire::GrayString) -> Result<NatureAnswer, Unreadable> {
     Ok(NatureAnswer {
-        points: some(read_all(&gray.stones)?, "stones")?,
+        points: some(once(&gray.stones)?, "stones")?,
         black_eyes: gray.black_eyes,
         white_eyes: gray.white_eyes,
         black_others: gray.black_others,
@@ -525,13 +535,13 @@ fn step_answer(step: &wire::Step) -> Result<StepAnswer, Unreadable> {
     let natures = |all: &Vec<wire::GrayString>| all.iter().map(nature_answer).collect();
     Ok(StepAnswer {
         verdict,
-        captures: Some(step.captures.as_deref().map_or(Ok(vec![]), read_all)?),
+        captures: Some(step.captures.as_deref().map_or(Ok(vec![]), once)?),
         board: step.board.as_deref().map(board).transpose()?,
         number: step.number,
         to_move: step.to_move.as_deref().map(player).transpose()?,
         due: step.due.as_deref().map(stone).transpose()?,
         status: step.status.as_deref().map(status).transpose()?,
-        atari: step.atari.as_deref().map(read_all).transpose()?,
+        atari: step.atari.as_deref().map(once).transpose()?,
         natures: step.natures.as_ref().map(natures).transpose()?,
         left: step.left.map(|left| [left.black, left.white]),
     })

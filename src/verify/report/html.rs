@@ -5,8 +5,8 @@ mod boards;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
-    Failed, Tally, chapter, chapters, clauses, failures, occasion, one_line, permalink, readable,
-    reasons, statuses, text::Milliseconds,
+    Failed, Tally, catches, chapter, chapters, clauses, failures, occasion, one_line, permalink,
+    readable, reasons, statuses, text::Milliseconds,
 };
 use crate::{
     Picture,
@@ -207,7 +207,7 @@ fn article(results: &Results<'_>, failed: &Failed<'_>) -> Markup {
                 (boards::figures(case, check, failure))
             }
             @if !check.note.is_empty() { pre.wrong { (readable(&check.note)) } }
-            @if let Some(catches) = &case.catches { p.catches { "Catches: " (catches) } }
+            @if let Some(catches) = catches(case, check) { p.catches { "Catches: " (catches) } }
             pre.rerun { (one_line(&results.rerun.command(case))) }
         }
     }

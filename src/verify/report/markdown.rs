@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use super::{
-    Failed, Tally, chapters, clauses, encoded, failures, occasion, one_line, readable, reasons,
-    side_by_side, statuses,
+    Failed, Tally, catches, chapters, clauses, encoded, failures, legend, occasion, one_line,
+    readable, reasons, side_by_side, statuses,
 };
 use crate::{case::Case, verify::results::Results};
 
@@ -123,11 +123,12 @@ fn describe(results: &Results<'_>, failed: &Failed<'_>) -> String {
         let (expected, got) = (readable(&failure.expected), readable(&failure.got));
         let boards = [("board", &*failure.before), ("expected", &*expected), ("got", &*got)];
         text += &fenced(&side_by_side(&boards));
+        text.extend(legend(check).map(|legend| format!("\n{}\n", plain(&legend))));
     }
     if !check.note.is_empty() {
         let _ = write!(text, "\n{}", fenced(&readable(&check.note)));
     }
-    if let Some(catches) = &case.catches {
+    if let Some(catches) = catches(case, check) {
         let _ = writeln!(text, "\nCatches: {}", plain(catches));
     }
     let _ = writeln!(text, "\nRerun: {}", code(&results.rerun.command(case)));

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::{
-    Failed, Tally, chapters, clauses, failures, occasion, one_line, readable, reasons, side_by_side,
+    Failed, Tally, catches, chapters, clauses, failures, legend, occasion, one_line, readable,
+    reasons, side_by_side,
 };
 use crate::{case::load::printable, verify::results::Results};
 
@@ -49,11 +50,12 @@ pub fn describe(failed: &Failed<'_>) -> String {
         let (expected, got) = (readable(&failure.expected), readable(&failure.got));
         let boards = [("board", &*failure.before), ("expected", &*expected), ("got", &*got)];
         text.extend(side_by_side(&boards).lines().map(|line| format!("    {line}\n")));
+        text.extend(legend(check).map(|legend| format!("  {legend}\n")));
     }
     if !check.note.is_empty() {
         let _ = writeln!(text, "  {}", indented(&check.note));
     }
-    text.extend(case.catches.iter().map(|catches| format!("  catches: {catches}\n")));
+    text.extend(catches(case, check).map(|catches| format!("  catches: {catches}\n")));
     text
 }
 
