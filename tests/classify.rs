@@ -269,6 +269,22 @@ fn lies_about_rulesets_and_queries_come_to_light() {
     assert_eq!(played(&found, "gray-shift"), Played::Unsupported);
 }
 
+#[test]
+fn a_query_that_is_answered_now_and_then_is_claimed_rightly() {
+    let cases = suite().unwrap();
+    let mut welcome = everything();
+    welcome.readings.clear();
+    welcome.rulesets = vec!["go".into(), "dunshi".into()];
+    welcome.queries = Some(vec!["legal".into()]);
+    let habit = |query: &mut Query| {
+        let many = matches!(&query.ask, Ask::Legal(moves) if moves.len() != 2);
+        many.then(|| Answer::Unsupported("that".into()))
+    };
+    let found = find(&cases, welcome, habit);
+    let said = |line: &String| line.starts_with("claims the query legal");
+    assert!(!found.hello.untrue.iter().any(said), "{:?}", found.hello);
+}
+
 /// Starts engines that end where they are asked for a reading that they do not know.
 struct Falling(Local<Reference>);
 

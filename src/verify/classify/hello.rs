@@ -24,6 +24,9 @@ pub struct Hello {
 /// How many questions are put about a ruleset or a query.
 const PROBES: usize = 4;
 
+/// How many are put before it is said that none is answered.
+const MANY: usize = 100;
+
 impl Hello {
     /// What an engine says of itself, compared with what it plays.
     pub(super) fn of(cases: &[Case], switches: &[OfSwitch<'_>], asker: &Asker<'_>) -> Self {
@@ -82,8 +85,8 @@ impl Hello {
             let claimed = welcome.plays(ruleset);
             let mut bold = welcome.clone();
             bold.rulesets = vec![ruleset.name().into()];
-            let queries = plain(cases, &bold, |query| welcome.answers(&query.ask));
-            self.truth(&format!("the ruleset {ruleset}"), claimed, &queries, asker);
+            let queries = |most| plain(cases, &bold, most, |query| welcome.answers(&query.ask));
+            self.truth(&format!("the ruleset {ruleset}"), claimed, queries, asker);
         }
     }
 
@@ -96,21 +99,32 @@ impl Hello {
                 .as_ref()
                 .is_none_or(|known| known.iter().any(|query| query == name));
             let is_one = |query: &Query| wire::Query::from(&query.ask).name() == name;
-            let queries = plain(cases, welcome, is_one);
-            self.truth(&format!("the query {name}"), claimed, &queries, asker);
+            let queries = |most| plain(cases, welcome, most, is_one);
+            self.truth(&format!("the query {name}"), claimed, queries, asker);
         }
     }
 
-    /// Puts queries about something that is claimed or not, and says what is not true.
-    fn truth(&mut self, what: &str, claimed: bool, queries: &[Query], asker: &Asker<'_>) {
-        if queries.is_empty() || asker.pool.broken().is_some() {
+    /// Puts so many queries about something that is claimed or not, and says what is not true.
+    fn truth(
+        &mut self,
+        what: &str,
+        claimed: bool,
+        queries: impl Fn(usize) -> Vec<Query>,
+        asker: &Asker<'_>,
+    ) {
+        // What is not claimed is asked once.
+        let mut asked = queries(if claimed { PROBES } else { 1 });
+        if asked.is_empty() || asker.pool.broken().is_some() {
             return;
         }
-        // What is not claimed is asked once.
-        let queries = if claimed { queries } else { &queries[..1] };
-        let replies = asker.ask(queries);
+        let mut replies = asker.ask(&asked);
+        let is_unknown = |reply: &Reply| matches!(reply, Reply::Answered(Answer::Unsupported(_)));
+        if claimed && replies.iter().all(is_unknown) {
+            asked = queries(MANY);
+            replies = asker.ask(&asked);
+        }
         let (mut answered, mut differ, mut unknown) = (0, 0, 0);
-        for (query, reply) in queries.iter().zip(&replies) {
+        for (query, reply) in asked.iter().zip(&replies) {
             match reply {
                 Reply::Answered(Answer::Unsupported(_)) => unknown += 1,
                 Reply::Answered(Answer::Error(_)) | Reply::Unanswered(..) => {}
@@ -122,8 +136,8 @@ impl Hello {
                 }
             }
         }
-        if claimed && unknown == queries.len() {
-            let asked = queries.len();
+        if claimed && unknown == asked.len() {
+            let asked = asked.len();
             self.untrue
                 .push(format!("claims {what}, but answers `unsupported` {asked} of {asked} times"));
         } else if !claimed && answered > 0 && differ == 0 {
@@ -135,11 +149,16 @@ impl Hello {
 }
 
 /// A few queries of the cases that rest on no reading, each with another thing that is asked.
-fn plain(cases: &[Case], welcome: &Welcome, wanted: impl Fn(&Query) -> bool) -> Vec<Query> {
+fn plain(
+    cases: &[Case],
+    welcome: &Welcome,
+    most: usize,
+    wanted: impl Fn(&Query) -> bool,
+) -> Vec<Query> {
     let mut queries: Vec<Query> = Vec::new();
     let mut others: Vec<Query> = Vec::new();
     for run in cases.iter().flat_map(Case::runs) {
-        if queries.len() == PROBES {
+        if queries.len() == most {
             break;
         }
         if stated(&run).next().is_some() {
@@ -154,12 +173,12 @@ fn plain(cases: &[Case], welcome: &Welcome, wanted: impl Fn(&Query) -> bool) -> 
             let kind = |query: &Query| wire::Query::from(&query.ask).name();
             if queries.iter().all(|other| kind(other) != kind(&query)) {
                 queries.push(query);
-            } else if others.len() < PROBES {
+            } else if others.len() < most {
                 others.push(query);
             }
         }
     }
     queries.extend(others);
-    queries.truncate(PROBES);
+    queries.truncate(most);
     queries
 }
