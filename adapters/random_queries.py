@@ -185,9 +185,16 @@ def size(text):
     return width, height
 
 
+def natural(text):
+    number = int(text)
+    if number < 0:
+        raise ValueError(text)
+    return number
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("count", type=int, help="how many queries")
+    parser.add_argument("count", type=natural, help="how many queries")
     parser.add_argument("--seed", type=int, default=0, help="another seed gives others (default: 0)")
     parser.add_argument("--ruleset", action="append", choices=RULESETS, help="only of this ruleset; may stand several times")
     parser.add_argument("--kind", action="append", choices=KINDS, help="only this kind of question; may stand several times")
@@ -205,3 +212,5 @@ if __name__ == "__main__":
         main()
     except BrokenPipeError:
         pass
+    except OSError as problem:
+        raise SystemExit(f"cannot write: {problem}")

@@ -69,7 +69,7 @@ impl Error {
             }
             Self::Message(message) => {
                 let message = ternary_go::case::load::printable(message.trim_end());
-                anstream::eprintln!("error: {message}");
+                output::tell!("error: {message}");
                 Ok(())
             }
             Self::Cases(errors) => {

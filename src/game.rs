@@ -460,7 +460,7 @@ impl Game {
     /// have at most [`Game::LONGEST_SEQUENCE`] moves. Where most games end before, shorter sequences
     /// may be too many to be looked through: then it is unknown too.
     pub fn perft_within(&self, depth: u32, most: u64) -> Option<u64> {
-        let mut looks = most.saturating_mul(4);
+        let mut looks = most / 4;
         (depth <= Self::LONGEST_SEQUENCE).then(|| self.count(depth, most, &mut looks)).flatten()
     }
 

@@ -22,7 +22,9 @@ use ternary_go::{
 use super::{
     Common, Error, Outcome, Output,
     engine::Allowed,
-    error, print,
+    error,
+    output::tell,
+    print,
     queries::{Input, Line},
     verify::{broken, name},
 };
@@ -108,7 +110,7 @@ impl Compare {
         for pool in pools {
             for complaint in pool.close() {
                 complaints += 1;
-                anstream::eprintln!("an engine breaks the protocol: {}", printable(&complaint));
+                tell!("an engine breaks the protocol: {}", printable(&complaint));
             }
         }
         match bad {
@@ -141,6 +143,8 @@ struct Comparing<'a, 'p> {
     compared: u64,
     differences: BTreeMap<Kind, u64>,
     left_out: u64,
+    /// How many both engines answered with `error`.
+    errors: u64,
     /// By engine: how many it does not answer, and why not the first of them.
     unsupported: [(u64, Option<String>); 2],
     /// By engine: how many it failed at.
@@ -161,6 +165,7 @@ impl<'a, 'p> Comparing<'a, 'p> {
             compared: 0,
             differences: BTreeMap::new(),
             left_out: 0,
+            errors: 0,
             unsupported: [(0, None), (0, None)],
             failed: [0, 0],
         }
@@ -218,6 +223,11 @@ impl<'a, 'p> Comparing<'a, 'p> {
             why.get_or_insert(unsupported);
         }
         let kind = match &answers {
+            // Neither says anything of the rules.
+            [Some(Ok(Answer::Error(_))), Some(Ok(Answer::Error(_)))] => {
+                self.errors += 1;
+                None
+            }
             [Some(Ok(one)), Some(Ok(other))] => {
                 let comparison = compare(&line.query, one, other, self.all_clauses);
                 self.compared += 1;
@@ -309,7 +319,7 @@ impl<'a, 'p> Comparing<'a, 'p> {
                 "queries": self.queries, "compared": self.compared,
                 "differences": self.differences(),
                 "kinds": kinds.collect::<serde_json::Map<String, Value>>(),
-                "left_out": self.left_out, "stopped": stopped, "a": engine(0), "b": engine(1),
+                "left_out": self.left_out, "errors": self.errors, "stopped": stopped, "a": engine(0), "b": engine(1),
             });
             return self.out.add(&format!("{value}\n"));
         }
@@ -340,6 +350,9 @@ impl<'a, 'p> Comparing<'a, 'p> {
         }
         if self.left_out > 0 {
             text += &format!("{} where an engine leaves something out\n", self.left_out);
+        }
+        if self.errors > 0 {
+            text += &format!("{} answered with `error` by both\n", self.errors);
         }
         let engines = ["A", "B"].into_iter().zip(&self.names).zip(&self.unsupported).zip(broken);
         for (((letter, name), (count, why)), broken) in engines {

@@ -14,14 +14,14 @@ use ternary_go::{
     verify::{
         plan::{Reply, judged, plan},
         results::{Rerun, Results, quoted},
-        translate,
+        translate::understood,
         wire::{self, Request, Response, Welcome},
     },
 };
 
 use super::{
     Common, Error, Outcome, error,
-    output::Output,
+    output::{Output, tell},
     read_large,
     report::{Page, Report},
     select::Selection,
@@ -100,16 +100,16 @@ impl Emit {
 
 impl Grade {
     pub(crate) fn run(&self, common: &Common) -> Outcome {
-        Report::check(&self.reports)?;
+        Report::check(&self.reports, Some(&self.answers))?;
         let selected = self.selection.cases()?;
         let begin = Instant::now();
         let mut answers = self.read()?;
-        let welcome = answers.remove(HELLO).map(|hello| self.welcome(hello)).transpose()?;
+        let welcome = answers.remove(HELLO).map(|(hello, _)| self.welcome(hello)).transpose()?;
         // What it says that it does not know counts as if it had not been asked.
         let silent = Welcome { readings: BTreeMap::new(), ..Welcome::everything("", "") };
         let said = welcome.as_ref().unwrap_or_else(|| {
             let file = self.answers.display();
-            anstream::eprintln!(
+            tell!(
                 "note: {file} has no answer to `hello`, \"{HELLO}\": every ruleset and query is \
                  taken as claimed, and of the readings the defaults alone"
             );
@@ -121,15 +121,19 @@ impl Grade {
         answers.remove(BYE);
         let cases = judged(&selected.cases, &puts, reasons, |put| {
             let response = answers.remove(&ids[&put.key()].to_string());
-            match response.map(|it| translate::answer(it, &put.question.ask())) {
-                Some(Ok(answer)) => Reply::Answered(answer),
-                Some(Err(why)) => {
-                    Reply::Unanswered(CheckStatus::Error, format!("not understood: {why}"))
+            match response {
+                Some((response, length)) => {
+                    let query = put.question.query();
+                    let longest = wire::longest_answer(&query);
+                    Reply::Answered(understood(response, length, &query.ask, longest))
                 }
                 None => Reply::Unanswered(CheckStatus::NotRun, "not answered".into()),
             }
         });
-        let known = |id: &String| id.parse().is_ok_and(|id| (1..=ids.len()).contains(&id));
+        let asked = 1..=ids.len();
+        let known = |id: &String| {
+            id.parse().is_ok_and(|number| asked.contains(&number) && number.to_string() == *id)
+        };
         if let Some(id) = answers.keys().find(|id| !known(id)) {
             let file = self.answers.display();
             return Err(error(format!(
@@ -160,18 +164,22 @@ impl Grade {
         Welcome::of(response).map_err(wrong)
     }
 
-    /// The answers by their ids.
-    fn read(&self) -> Result<BTreeMap<String, Response>, Error> {
+    /// The answers by their ids, with their lengths.
+    fn read(&self) -> Result<BTreeMap<String, (Response, usize)>, Error> {
         let (file, text) = (self.answers.display(), read_large(&self.answers)?);
         let (mut answers, mut seen) = (BTreeMap::new(), BTreeSet::new());
         for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             let place = format!("{file}:{}", index + 1);
+            // A struct of serde may be read from an array as well.
+            if !line.trim_start().starts_with('{') {
+                return Err(error(format!("{place}: no answer: it is no object")));
+            }
             let response: Response = serde_json::from_str(line)
                 .map_err(|problem| error(format!("{place}: no answer: {problem}")))?;
             if !seen.insert(response.id.clone()) {
                 return Err(error(format!("{place}: a second answer to \"{}\"", response.id)));
             }
-            answers.insert(response.id.clone(), response);
+            answers.insert(response.id.clone(), (response, line.len()));
         }
         Ok(answers)
     }

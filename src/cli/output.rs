@@ -73,8 +73,17 @@ pub(crate) fn print_json(value: &serde_json::Value) -> Result<(), Error> {
 /// Tells what is wrong with case files on standard error.
 pub(crate) fn tell_errors(errors: &[CaseError]) {
     let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
-    anstream::eprintln!("{}", errors.join("\n\n"));
+    tell!("{}", errors.join("\n\n"));
 }
+
+/// Tells something on standard error; where nobody can hear it, it is not told.
+macro_rules! tell {
+    ($($words:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(anstream::stderr(), $($words)*);
+    }};
+}
+pub(crate) use tell;
 
 /// Reads a file whole, `-` for standard input; refuses more than a mebibyte.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Error> {

@@ -17,7 +17,9 @@ use ternary_go::{
 };
 
 use super::{
-    Common, Error, Rulesets, error, read,
+    Common, Error, Rulesets, error,
+    output::tell,
+    read,
     source::{Source, first_turn},
 };
 
@@ -146,25 +148,19 @@ impl Position {
         match case.by.first().map(|branch| branch.on) {
             Some(Variation::Number(first)) if self.number.is_none() && self.to_move.is_none() => {
                 setup.number = first;
-                anstream::eprintln!(
-                    "{id} asks at moves {values}; this is {first}: --number chooses"
-                );
+                tell!("{id} asks at moves {values}; this is {first}: --number chooses");
             }
             Some(Variation::Reading(reading)) => {
                 let switch = reading.switch.name;
                 if common.rulings.iter().all(|(name, _)| *name != switch) {
                     let now = rules.rulings.iter().find(|(other, _)| other.name == switch);
                     let now = now.map_or("", |(_, value)| value);
-                    anstream::eprintln!(
-                        "{id} varies {switch}, {values}; this is {now}: --rulings chooses"
-                    );
+                    tell!("{id} varies {switch}, {values}; this is {now}: --rulings chooses");
                 }
             }
             Some(Variation::Ruleset(_)) if self.ruleset.is_none() => {
                 let now = rules.ruleset;
-                anstream::eprintln!(
-                    "{id} varies the ruleset, {values}; this is {now}: --ruleset chooses"
-                );
+                tell!("{id} varies the ruleset, {values}; this is {now}: --ruleset chooses");
             }
             Some(Variation::Number(_) | Variation::Ruleset(_) | Variation::Komi(_)) | None => {}
         }

@@ -1,6 +1,9 @@
 //! What came of the checks, as text and as JSON; and reports that are written to files.
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 use serde_json::{Value, json};
 use ternary_go::{
@@ -56,7 +59,7 @@ impl Report {
             return Err(ternary_go::rules::UnknownName::new("format", format, names).to_string());
         };
         if file.is_empty() {
-            return Err(format!("write {text}=FILE"));
+            return Err(format!("write {}=FILE", text.trim_end_matches('=')));
         }
         Ok(Self { format: *format, file: file.into() })
     }
@@ -114,16 +117,34 @@ impl Report {
         if errors.is_empty() { Ok(()) } else { Err(error(errors.join("\n"))) }
     }
 
-    /// Refuses two reports in one file, and finds out whether the others can be written.
-    pub(crate) fn check(reports: &[Self]) -> Result<(), Error> {
-        for (index, report) in reports.iter().enumerate() {
-            if reports[..index].iter().any(|other| other.file == report.file) {
-                return Err(error(format!("two reports are to be {}", report.file.display())));
+    /// Refuses two reports in one file, or one in a file that is read, and finds out whether the
+    /// others can be written.
+    pub(crate) fn check(reports: &[Self], read: Option<&Path>) -> Result<(), Error> {
+        let mut taken: Vec<PathBuf> = read.into_iter().map(place).collect();
+        for report in reports {
+            let (name, place) = (report.file.display(), place(&report.file));
+            if taken.contains(&place) {
+                return Err(error(format!(
+                    "{name} is named twice: a report needs a file of its own"
+                )));
             }
+            taken.push(place);
             report.can_be_written()?;
         }
         Ok(())
     }
+}
+
+/// Where a file is, whatever it is called; it may be a link to one that is still to be written.
+fn place(file: &Path) -> PathBuf {
+    let target = std::fs::read_link(file);
+    let file = &target.map_or_else(|_| file.into(), |target| file.with_file_name(target));
+    let in_folder = || {
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+        Some(folder.join(file.file_name()?))
+    };
+    file.canonicalize().ok().or_else(in_folder).unwrap_or_else(|| file.into())
 }
 
 impl Page<'_> {

@@ -16,6 +16,7 @@ use super::{
     Common, Error, Outcome,
     advice::Advice,
     code, error, join, json, natures,
+    output::tell,
     position::{Position, Ready, read_point, value},
     print, print_json,
 };
@@ -92,7 +93,7 @@ impl Score {
             (None, Some((case, Variation::Komi(first)))) => {
                 let all: Vec<String> = case.by.iter().map(|branch| value(&branch.on)).collect();
                 let (id, all) = (&case.id, all.join(", "));
-                anstream::eprintln!("{id} varies the komi, {all}; this is {first}: --komi chooses");
+                tell!("{id} varies the komi, {all}; this is {first}: --komi chooses");
                 first
             }
             (None, _) => game.rules().komi,

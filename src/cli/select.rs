@@ -11,7 +11,7 @@ use ternary_go::{
     verify::wire::SUITE,
 };
 
-use super::{Error, Rulesets, error, read_large, source};
+use super::{Error, Rulesets, error, output::tell, read_large, source};
 
 /// Which cases.
 #[derive(Args)]
@@ -117,7 +117,7 @@ fn shard(text: &str) -> Result<(usize, usize), String> {
 fn failed(file: &std::path::Path, suite: &[Case]) -> Result<Vec<String>, Error> {
     let (name, text) = (file.display(), read_large(file)?);
     let (mut ids, mut gone) = (Vec::new(), BTreeSet::new());
-    let mut other = false;
+    let (mut other, mut said, mut checks) = (false, 0, 0);
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let wrong = |what: &str| error(format!("{name}:{}: {what}", index + 1));
         let value: Value = serde_json::from_str(line)
@@ -126,11 +126,13 @@ fn failed(file: &std::path::Path, suite: &[Case]) -> Result<Vec<String>, Error> 
             other = true;
             let of: String = of.chars().take(80).collect();
             let note = format!("note: {name} is of {of}, this is {SUITE}: its checks may differ");
-            anstream::eprintln!("{}", printable(&note));
+            tell!("{}", printable(&note));
         }
+        said += value["checks"].as_u64().unwrap_or(0);
         let (Some(case), Some(status)) = (value["case"].as_str(), value["status"].as_str()) else {
             continue;
         };
+        checks += 1;
         let failed = ["fail", "xpass", "error", "crash", "timeout", "not-run"].contains(&status);
         let known = suite.iter().any(|known| known.id == case);
         match (known, other) {
@@ -140,10 +142,14 @@ fn failed(file: &std::path::Path, suite: &[Case]) -> Result<Vec<String>, Error> 
             _ => {}
         }
     }
+    if checks < said {
+        let lines = format!("{checks} of {said} checks stand there");
+        return Err(error(format!("{name} is not whole: {lines}")));
+    }
     if !gone.is_empty() {
         let gone: Vec<_> = gone.into_iter().collect();
         let note = format!("note: {SUITE} has no case {}: left out", gone.join(", "));
-        anstream::eprintln!("{}", printable(&note));
+        tell!("{}", printable(&note));
     }
     if ids.is_empty() {
         return Err(error(format!("{name} names no check of this suite that did not hold")));

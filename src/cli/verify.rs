@@ -26,7 +26,9 @@ use ternary_go::{
 use super::{
     Common, Error, Outcome, Rulesets,
     engine::EngineArgs,
-    error, progress, read, read_large,
+    error,
+    output::tell,
+    progress, read, read_large,
     report::{Page, Report},
     select::{Selection, under},
 };
@@ -88,13 +90,16 @@ pub(crate) struct CheckFiles {
     all: bool,
 }
 
+/// The unknown names in a hello that are told, at most.
+const NOTES: usize = 10;
+
 impl Verify {
     pub(crate) fn run(&self, common: &Common) -> Outcome {
         let partial = self.selection.is_partial() || !common.rulings.is_empty();
         if self.fix && partial {
             return Err(error("--fix needs a run over all cases: some are left out"));
         }
-        Report::check(&self.reports)?;
+        Report::check(&self.reports, self.known_failures.as_deref())?;
         let known = self.known_failures.as_ref().map(|file| self.known(file)).transpose()?;
         let selected = self.selection.cases()?;
         let begin = Instant::now();
@@ -122,8 +127,12 @@ impl Verify {
                     }
                 };
                 results.engine = name(pool.welcome());
-                for unknown in pool.welcome().unknown_names() {
-                    anstream::eprintln!("note: its hello: {}", printable(&unknown));
+                let unknown = pool.welcome().unknown_names();
+                for name in unknown.iter().take(NOTES) {
+                    tell!("note: its hello: {}", printable(name));
+                }
+                if unknown.len() > NOTES {
+                    tell!("note: its hello: and {} names more", unknown.len() - NOTES);
                 }
                 results.cases = ask(&pool, &selected.cases, common);
                 results.broken = pool.broken();
@@ -184,7 +193,7 @@ fn fix(known: &Known, file: &Path, results: &Results<'_>) -> Outcome {
     std::fs::write(file, &fixed)
         .map_err(|problem| error(format!("cannot write {}: {problem}", file.display())))?;
     let count = Known::read(&fixed).map_err(error)?.len();
-    anstream::eprintln!("{}: {count} known failures", file.display());
+    tell!("{}: {count} known failures", file.display());
     let complains = !results.complaints.is_empty() || results.executed() == 0;
     Ok(ExitCode::from(u8::from(complains)))
 }
@@ -202,7 +211,7 @@ pub(super) fn broken(fault: &str, common: &Common) -> ExitCode {
         let _ = super::print_json(&serde_json::json!({ "broken": fault }));
     } else {
         let fault = ternary_go::verify::report::readable(fault);
-        anstream::eprintln!("the engine is broken: {fault}");
+        tell!("the engine is broken: {fault}");
     }
     ExitCode::from(Verdict::Broken.exit_code())
 }

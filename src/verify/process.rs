@@ -5,7 +5,7 @@ use std::{
     io::{BufReader, Read, Write as _},
     process::{Child, ChildStdin, Command, ExitStatus, Stdio},
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
         atomic::{AtomicBool, AtomicUsize, Ordering},
         mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender},
     },
@@ -186,7 +186,10 @@ impl Process {
     /// After the last answer any exit code will do, but no signal.
     fn ended_well(&mut self) -> Result<(), Fault> {
         match self.child.try_wait() {
-            Ok(Some(status)) if status.code().is_none() => Err(self.ended("")),
+            // A shell says by its exit code which signal ended a command.
+            Ok(Some(status)) if status.code().is_none_or(|code| (129..=192).contains(&code)) => {
+                Err(self.ended(""))
+            }
             Ok(_) | Err(_) => Ok(()),
         }
     }
@@ -220,14 +223,19 @@ impl Process {
 /// Has every process whose parents end become a child of this one, so that none is lost that has
 /// left its group and cleared its environment (Linux).
 ///
-/// For a program that starts no children but engines: orphans are killed once no engine runs.
+/// For a program that starts no children but engines: orphans are killed once no engine runs. The
+/// children that it has by now are not its own, and are spared with all that they start.
 pub fn adopt_orphans() {
     #[cfg(target_os = "linux")]
     {
+        SPARED.get_or_init(|| descendants(std::process::id(), &[]));
         let adopts = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
         ADOPTS.store(adopts.is_ok(), Ordering::Relaxed);
     }
 }
+
+/// The descendants that this process had at its start: a shell may have started them and become it.
+static SPARED: OnceLock<Vec<u32>> = OnceLock::new();
 
 /// Whether orphans become children of this process.
 static ADOPTS: AtomicBool = AtomicBool::new(false);
@@ -236,7 +244,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         // The number of one that has ended may be another's by now.
         let runs = matches!(self.child.try_wait(), Ok(None));
-        let descendants = if runs { descendants(self.child.id()) } else { Vec::new() };
+        let descendants = if runs { descendants(self.child.id(), &[]) } else { Vec::new() };
         kill_group(self.child.id());
         let _ = self.child.kill();
         kill_marked(&self.mark);
@@ -327,12 +335,13 @@ fn kill(process: u32) {
 #[cfg(not(unix))]
 fn kill(_: u32) {}
 
-/// The processes that a process has started, and those that they have (Linux).
-fn descendants(process: u32) -> Vec<u32> {
+/// The processes that a process has started, and those that they have, but for some with all that
+/// they have started (Linux).
+fn descendants(process: u32, spared: &[u32]) -> Vec<u32> {
     let mut parents: Vec<(u32, u32)> = Vec::new();
     for entry in std::fs::read_dir("/proc").into_iter().flatten().flatten() {
         let pid = entry.file_name().to_str().and_then(|name| name.parse().ok());
-        let Some(pid) = pid else { continue };
+        let Some(pid) = pid.filter(|pid| !spared.contains(pid)) else { continue };
         let status = std::fs::read_to_string(entry.path().join("status")).unwrap_or_default();
         let parent = status.lines().find_map(|line| line.strip_prefix("PPid:"));
         parents.extend(parent.and_then(|parent| Some((pid, parent.trim().parse().ok()?))));
@@ -346,22 +355,25 @@ fn descendants(process: u32) -> Vec<u32> {
     found.split_off(1)
 }
 
+/// All that this process has started.
+fn own() -> Vec<u32> {
+    descendants(std::process::id(), SPARED.get().map_or(&[], Vec::as_slice))
+}
+
 /// Kills the children of this process, and what becomes its child by that. No engine runs.
 #[cfg(unix)]
 fn kill_orphans() {
     use rustix::process::{WaitOptions, wait};
     let begin = Instant::now();
     while begin.elapsed() < 20 * GLANCE {
-        match wait(WaitOptions::NOHANG) {
-            // It has none.
-            Err(_) => return,
-            // One had ended.
-            Ok(Some(_)) => {}
-            Ok(None) => {
-                descendants(std::process::id()).into_iter().for_each(kill);
-                thread::sleep(GLANCE / 10);
-            }
+        // Those that have ended are let go.
+        while let Ok(Some(_)) = wait(WaitOptions::NOHANG) {}
+        let orphans = own();
+        if orphans.is_empty() {
+            return;
         }
+        orphans.into_iter().for_each(kill);
+        thread::sleep(GLANCE / 10);
     }
 }
 
@@ -398,7 +410,7 @@ fn kill_marked(_: &str) {}
 /// it does when it is interrupted.
 pub fn kill_all() {
     let groups = lock(&GROUPS);
-    descendants(std::process::id()).into_iter().for_each(kill);
+    own().into_iter().for_each(kill);
     groups.iter().for_each(|group| kill_group(*group));
     kill_marked(&format!("{}-", std::process::id()));
     std::mem::forget(groups);

@@ -42,6 +42,11 @@ pub fn serve(
             }
         };
         let mut bytes = serde_json::to_vec(&response)?;
+        if bytes.len() > LONGEST_LINE {
+            let why =
+                format!("the answer has {} bytes, a line {LONGEST_LINE} at most", bytes.len());
+            bytes = serde_json::to_vec(&failed(response.id, why))?;
+        }
         bytes.push(b'\n');
         output.write_all(&bytes)?;
         output.flush()?;

@@ -213,7 +213,7 @@ impl JsonLinesSession {
         }))?;
         let (response, _) = self.read(self.limits.start, " to `hello`")?;
         let wrong = |process: &Process, why: String| {
-            let message = format!("the answer to `hello`: {}", clipped(why));
+            let message = format!("the answer to `hello`: {}", translate::clipped(why));
             Err(process.fault(FaultKind::Error, message))
         };
         if response.id != HELLO {
@@ -224,17 +224,6 @@ impl JsonLinesSession {
         }
         Welcome::of(response).or_else(|why| wrong(&self.process, why))
     }
-}
-
-/// A text of an engine, without most of it where it is very long.
-fn clipped(mut text: String) -> String {
-    if let Some((end, _)) = text.char_indices().nth(2000) {
-        text.truncate(end);
-        text += " …";
-        // A truncated text keeps the memory of the whole one.
-        text.shrink_to_fit();
-    }
-    text
 }
 
 /// The beginning of a text, quoted.
@@ -277,7 +266,7 @@ impl Session for JsonLinesSession {
             return Err(Fault { about, ..self.process.fault(FaultKind::Error, message) });
         };
         self.answered.insert(id);
-        Ok((id, Box::new(move || understood(response, length, &ask, longest))))
+        Ok((id, Box::new(move || translate::understood(response, length, &ask, longest))))
     }
 
     fn close(&mut self) -> Result<(), Fault> {
@@ -288,22 +277,9 @@ impl Session for JsonLinesSession {
             let message = format!("an answer to {} after the last request", short(&response.id));
             return Err(self.process.fault(FaultKind::Error, message));
         }
+        if response.ok.is_none() {
+            return Err(self.process.fault(FaultKind::Error, "the answer to `bye` is not `ok`"));
+        }
         self.process.ends(self.limits.answer)
     }
-}
-
-/// What a response of a length says to a question, whose answer may have so many bytes.
-fn understood(response: Response, length: usize, ask: &Ask, longest: usize) -> Answer {
-    // A text that is too long is cut; lists are kept until the end of the run.
-    let holds_lists = response.ok.is_some() || response.illegal.is_some();
-    let answer = if holds_lists && length > longest {
-        Err(format!("it has {length} bytes; at most {longest} answer this question"))
-    } else {
-        translate::answer(response, ask)
-    };
-    let mut answer = answer.unwrap_or_else(|why| Answer::Error(format!("not understood: {why}")));
-    if let Answer::Error(text) | Answer::Unsupported(text) = &mut answer {
-        *text = clipped(std::mem::take(text));
-    }
-    answer
 }

@@ -546,3 +546,31 @@ fn step_answer(step: &wire::Step) -> Result<StepAnswer, Unreadable> {
         left: step.left.map(|left| [left.black, left.white]),
     })
 }
+
+/// A text of an engine, without most of it where it is very long.
+pub(super) fn clipped(mut text: String) -> String {
+    if let Some((end, _)) = text.char_indices().nth(2000) {
+        text.truncate(end);
+        text += " …";
+        // A truncated text keeps the memory of the whole one.
+        text.shrink_to_fit();
+    }
+    text
+}
+
+/// What a response of a length says to a question, whose answer may have so many bytes.
+/// [`Answer::Error`] where it is none.
+pub fn understood(response: wire::Response, length: usize, ask: &Ask, longest: usize) -> Answer {
+    // A text that is too long is cut; lists are kept until the end of the run.
+    let holds_lists = response.ok.is_some() || response.illegal.is_some();
+    let said = if holds_lists && length > longest {
+        Err(format!("it has {length} bytes; at most {longest} answer this question"))
+    } else {
+        answer(response, ask)
+    };
+    let mut answer = said.unwrap_or_else(|why| Answer::Error(format!("not understood: {why}")));
+    if let Answer::Error(text) | Answer::Unsupported(text) = &mut answer {
+        *text = clipped(std::mem::take(text));
+    }
+    answer
+}
