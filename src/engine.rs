@@ -171,8 +171,9 @@ fn answer(game: &Game, ask: &Ask) -> Answer {
         }
         Ask::Perft(depth) => {
             let most = Game::MOST_SEQUENCES;
-            let too_many =
-                || Answer::Error(format!("more than {most} sequences, or too long ones"));
+            let too_many = || {
+                Answer::Error(format!("more than {most} sequences or positions, or too long ones"))
+            };
             game.perft_within(*depth, most).map_or_else(too_many, Answer::Perft)
         }
         Ask::Coordinates(points) => {

@@ -457,10 +457,10 @@ impl Game {
     }
 
     /// The number of legal sequences of this many moves, if there are at most so many, and if they
-    /// have at most [`Game::LONGEST_SEQUENCE`] moves. Where most games end before, shorter sequences
-    /// may be too many to be looked through: then it is unknown too.
+    /// have at most [`Game::LONGEST_SEQUENCE`] moves. As many positions on the way are looked at, at
+    /// most: where most games end before, shorter sequences may be more.
     pub fn perft_within(&self, depth: u32, most: u64) -> Option<u64> {
-        let mut looks = most / 4;
+        let mut looks = most;
         (depth <= Self::LONGEST_SEQUENCE).then(|| self.count(depth, most, &mut looks)).flatten()
     }
 
