@@ -200,6 +200,9 @@ fn no_answers(#[case] response: Value, #[case] expected: &str) {
 /// A list in any order names nothing twice.
 #[rstest]
 #[case(Ask::LegalMoves, json!({ "moves": ["A1", "pass", "a1"] }), "A1 stands twice")]
+#[case(Ask::LegalMoves, json!({ "moves": ["A1", "B:A1"] }), "A1 stands twice")]
+#[case(Ask::EmptyRegions, json!({ "eyes": [{ "points": ["C3"], "touches": ["gray", "gray"] }] }), "gray stands twice")]
+#[case(Ask::Legal(vec!["A1".parse().unwrap()]), json!({ "verdicts": [{ "illegal": { "clauses": ["GO-5", "GO-5"] } }] }), "GO-5 stands twice")]
 #[case(Ask::Strings, json!({ "strings": [{ "stones": ["A1"], "liberties": ["B1", "B1"] }] }), "B1 stands twice")]
 #[case(Ask::EmptyRegions, json!({ "eyes": [{ "points": ["C3", "C3"] }] }), "C3 stands twice")]
 #[case(Ask::Play(vec!["A1".parse().unwrap()]), json!({ "steps": [{ "captures": ["A2", "A2"] }] }), "step 1: A2 stands twice")]

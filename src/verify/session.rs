@@ -169,6 +169,11 @@ fn line(request: &Request) -> String {
     serde_json::to_string(request).expect("a request is JSON")
 }
 
+fn question(id: usize, query: &Query) -> String {
+    let run = Some(Box::new(query.into()));
+    line(&Request { id: name(id), hello: None, run, bye: None })
+}
+
 impl JsonLinesSession {
     /// The next line as an answer to something, with its length.
     fn read(&mut self, limit: Duration, to: &str) -> Result<(Response, usize), Fault> {
@@ -239,16 +244,15 @@ impl Session for JsonLinesSession {
     }
 
     fn prepare(&mut self, id: usize, query: &Query) {
-        let run = Some(Box::new(query.into()));
-        self.ready = Some((id, line(&Request { id: name(id), hello: None, run, bye: None })));
+        self.ready = Some((id, question(id, query)));
     }
 
     fn send(&mut self, id: usize, query: &Query) -> Result<(), Fault> {
-        if self.ready.as_ref().is_none_or(|(ready, _)| *ready != id) {
-            self.prepare(id, query);
-        }
-        let ready = self.ready.take().map(|(_, line)| line);
-        self.process.write_line(ready.unwrap_or_default())?;
+        let line = match self.ready.take() {
+            Some((ready, line)) if ready == id => line,
+            Some(_) | None => question(id, query),
+        };
+        self.process.write_line(line)?;
         self.asked.insert(id, (query.ask.clone(), longest_answer(query)));
         Ok(())
     }

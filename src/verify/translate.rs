@@ -32,15 +32,17 @@ fn read_all<T: FromStr<Err: ToString>>(texts: &[String]) -> Result<Vec<T>, Unrea
 }
 
 /// A list that names nothing twice.
-fn once<T: FromStr<Err: ToString> + Copy + Eq + Hash + Display>(
-    texts: &[String],
-) -> Result<Vec<T>, Unreadable> {
-    let all = read_all(texts)?;
+fn distinct<T: Copy + Eq + Hash + Display>(all: Vec<T>) -> Result<Vec<T>, Unreadable> {
     let mut seen = HashSet::new();
     match all.iter().find(|one| !seen.insert(**one)) {
         Some(twice) => Err(format!("{twice} stands twice in a list")),
         None => Ok(all),
     }
+}
+
+/// Points of a list that names none twice.
+fn once(texts: &[String]) -> Result<Vec<Point>, Unreadable> {
+    distinct(read_all(texts)?)
 }
 
 /// The value of one of a few names.
@@ -265,7 +267,8 @@ fn illegal(clauses: &[ClauseId]) -> wire::Illegal {
 
 fn clauses(illegal: &wire::Illegal) -> Result<Vec<ClauseId>, Unreadable> {
     let clause = |id: &String| Clause::named(id).map(|clause| clause.id);
-    illegal.clauses.iter().map(|id| clause(id).map_err(|error| error.to_string())).collect()
+    let ids = illegal.clauses.iter().map(|id| clause(id).map_err(|error| error.to_string()));
+    distinct(ids.collect::<Result<_, _>>()?)
 }
 
 /// The response with an answer to a query under these rules.
@@ -435,8 +438,10 @@ fn okay(value: &RawValue, ask: &Ask) -> Result<Answer, Unreadable> {
             Answer::Verdicts(verdicts.iter().map(verdict).collect::<Result<_, _>>()?)
         }
         Ask::LegalMoves => {
-            let moves: Vec<StatedMove> = once(&parts::<wire::LegalMoves>(value)?.moves)?;
-            Answer::LegalMoves(moves.into_iter().map(|stated| stated.play).collect())
+            let moves: Vec<StatedMove> = read_all(&parts::<wire::LegalMoves>(value)?.moves)?;
+            // What a word states of itself makes no other move.
+            let moves = moves.into_iter().map(|stated| stated.play).collect();
+            Answer::LegalMoves(distinct(moves)?)
         }
         Ask::Strings => {
             let string = |string: &wire::StoneString| {
@@ -455,7 +460,10 @@ fn okay(value: &RawValue, ask: &Ask) -> Result<Answer, Unreadable> {
                 if text == "nobody" { Ok(None) } else { player(text).map(Some) }
             };
             let region = |eye: &wire::Eye| {
-                let touches = |all: &Vec<String>| all.iter().map(|text| stone(text)).collect();
+                let touches = |all: &Vec<String>| {
+                    let stones = all.iter().map(|text| stone(text)).collect::<Result<_, _>>()?;
+                    distinct(stones)
+                };
                 Ok(RegionAnswer {
                     points: some(once(&eye.points)?, "points")?,
                     touches: eye.touches.as_ref().map(touches).transpose()?,
